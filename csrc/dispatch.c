@@ -1,0 +1,77 @@
+/* dispatch.c -- the kernels of this architecture, best first, and the one in use. */
+#include "kernel.h"
+
+static const struct sw_kernel *const kernels[] = {
+#if defined(__x86_64__)
+    &sw_kernel_avx512, &sw_kernel_avx2,
+#elif defined(__aarch64__)
+    &sw_kernel_neon,
+#endif
+    &sw_kernel_scalar};
+
+enum { KERNELS = sizeof kernels / sizeof *kernels };
+
+static const struct sw_kernel
+    *chosen; /* NULL until asked; two threads asking at once find the same */
+
+static const struct sw_kernel *best(void)
+{
+    int i = 0;
+    while (!kernels[i]->usable())
+        i++;
+    return kernels[i];
+}
+
+static const struct sw_kernel *in_use(void)
+{
+    const struct sw_kernel *kernel = __atomic_load_n(&chosen, __ATOMIC_RELAXED);
+    if (!kernel) {
+        kernel = best();
+        __atomic_store_n(&chosen, kernel, __ATOMIC_RELAXED);
+    }
+    return kernel;
+}
+
+const char *sw_kernel_name(int i)
+{
+    for (int j = 0; i >= 0 && j < KERNELS; j++)
+        if (kernels[j]->usable() && i-- == 0)
+            return kernels[j]->name;
+    return NULL;
+}
+
+const char *sw_kernel(void)
+{
+    return in_use()->name;
+}
+
+int sw_use_kernel(const char *name)
+{
+    for (int i = 0; i < KERNELS; i++)
+        if (kernels[i]->usable() && (!name || strcmp(kernels[i]->name, name) == 0)) {
+            __atomic_store_n(&chosen, kernels[i], __ATOMIC_RELAXED);
+            return 0;
+        }
+    return -1;
+}
+
+size_t sw_evaluate(const uint8_t *cards, size_t n, int k, uint16_t *strength)
+{
+    return in_use()->evaluate(cards, n, k, strength);
+}
+
+size_t sw_evaluate_masks(const uint64_t *masks, size_t n, uint16_t *strength)
+{
+    return in_use()->evaluate_masks(masks, n, strength);
+}
+
+uint16_t sw_strength(const uint8_t *cards, int k)
+{
+    uint64_t mask = k < 5 || k > 7 ? 0 : sw_distinct(cards, k, 0);
+    uint64_t word = SW_NO_CARDS;
+    if (!mask)
+        return 0;
+    for (int i = 0; i < k; i++)
+        word += sw_card_words[cards[i]];
+    return sw_word_strength(k, word, mask);
+}

@@ -1,0 +1,65 @@
+/* kernel_scalar.c -- any machine: one hand in a 64-bit register. */
+#include "kernel.h"
+
+#define HANDS 1
+typedef const uint8_t *hands;
+typedef uint64_t words;
+
+static inline hands load(const uint8_t *rows, int k)
+{
+    (void)k;
+    return rows;
+}
+
+typedef uint64_t marks;
+
+static inline marks unmarked(void)
+{
+    return 0;
+}
+
+/* Bits set and bits flipped differ where a card stands twice. */
+static inline marks mark(marks seen, hands hand, int k)
+{
+    uint64_t set = 0, flipped = 0;
+    unsigned strangers = 0;
+    for (int i = 0; i < k; i++) {
+        set |= 1ull << (hand[i] & 63);
+        flipped ^= 1ull << (hand[i] & 63);
+        strangers |= hand[i];
+    }
+    return seen | (set ^ flipped) | (set & ~SW_DECK) | (strangers & 0xc0);
+}
+
+static inline int marked(marks seen, int k)
+{
+    (void)k;
+    return seen != 0;
+}
+
+static inline words add_up(hands hand, int k)
+{
+    uint64_t word = SW_NO_CARDS;
+    for (int i = 0; i < k; i++)
+        word += sw_card_words[hand[i] & 63];
+    return word;
+}
+
+static inline unsigned no_flush(words word)
+{
+    return (word & SW_FLUSH) == 0;
+}
+
+static inline void strengths(words word, int k, uint16_t *strength)
+{
+    *strength = sw_rank_strength(k, (uint32_t)word & sw_hash[k - 5].key);
+}
+
+#include "evaluate.inc.h"
+
+static int usable(void)
+{
+    return 1;
+}
+
+const struct sw_kernel sw_kernel_scalar = {"scalar", usable, evaluate, evaluate_masks};

@@ -1,0 +1,59 @@
+"""steelwheel: Texas hold'em from Python on a C core.
+
+Cards are ints 0..51, ``4 * rank + suit`` (2c = 0, As = 51); strengths are ints 1..7462, higher is better.
+"""
+
+from steelwheel.cards import (
+    CODINGS,
+    CardError,
+    card_text,
+    cards_mask,
+    format_cards,
+    from_coding,
+    parse_cards,
+    to_coding,
+)
+from steelwheel.decks import deal
+from steelwheel.equities import Equity, equity
+from steelwheel.hands import (
+    Category,
+    best_five,
+    board_strengths,
+    cactus_kev,
+    category,
+    describe,
+    evaluate,
+    evaluate_masks,
+    kernel,
+    kernels,
+    kickers,
+    use_kernel,
+)
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CODINGS",
+    "CardError",
+    "Category",
+    "Equity",
+    "best_five",
+    "board_strengths",
+    "cactus_kev",
+    "card_text",
+    "cards_mask",
+    "category",
+    "deal",
+    "describe",
+    "equity",
+    "evaluate",
+    "evaluate_masks",
+    "format_cards",
+    "from_coding",
+    "kernel",
+    "kernels",
+    "kickers",
+    "parse_cards",
+    "to_coding",
+    "use_kernel",
+]

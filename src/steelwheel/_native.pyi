@@ -1,0 +1,21 @@
+from collections.abc import Callable
+from typing import Any, Protocol
+
+class _Lib(Protocol):
+    sw_evaluate: Callable[[Any, int, int, Any], int]
+    sw_strength: Callable[[Any, int], int]
+    sw_evaluate_masks: Callable[[Any, int, Any], int]
+    sw_board_strengths: Callable[[Any, int, Any], int]
+    sw_deal: Callable[[int, int, int, int, int, Any], int]
+    sw_runouts: Callable[[Any, int, Any, int, int, Any], int]
+    sw_kernel_name: Callable[[int], Any]
+    sw_kernel: Callable[[], Any]
+    sw_use_kernel: Callable[[Any], int]
+
+class _FFI(Protocol):
+    NULL: Any
+    def from_buffer(self, ctype: str, buffer: Any) -> Any: ...
+    def string(self, text: Any) -> bytes: ...
+
+lib: _Lib
+ffi: _FFI
