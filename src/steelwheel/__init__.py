@@ -13,7 +13,7 @@ from steelwheel.cards import (
     parse_cards,
     to_coding,
 )
-from steelwheel.decks import deal
+from steelwheel.decks import Deck, deal
 from steelwheel.equities import Equity, equity
 from steelwheel.hands import (
     Category,
@@ -29,31 +29,54 @@ from steelwheel.hands import (
     kickers,
     use_kernel,
 )
+from steelwheel.holdem import history
+from steelwheel.holdem.betting import Action, IllegalAction, Legal, all_in, bet, call, check, fold, raise_by, raise_to
+from steelwheel.holdem.pots import Pot, split_pots
+from steelwheel.holdem.rules import Rules, Schedule
+from steelwheel.holdem.table import Street, Table
 
 __version__ = "0.1.0"
 
 __all__ = [
     "CODINGS",
+    "Action",
     "CardError",
     "Category",
+    "Deck",
     "Equity",
+    "IllegalAction",
+    "Legal",
+    "Pot",
+    "Rules",
+    "Schedule",
+    "Street",
+    "Table",
+    "all_in",
     "best_five",
+    "bet",
     "board_strengths",
     "cactus_kev",
+    "call",
     "card_text",
     "cards_mask",
     "category",
+    "check",
     "deal",
     "describe",
     "equity",
     "evaluate",
     "evaluate_masks",
+    "fold",
     "format_cards",
     "from_coding",
+    "history",
     "kernel",
     "kernels",
     "kickers",
     "parse_cards",
+    "raise_by",
+    "raise_to",
+    "split_pots",
     "to_coding",
     "use_kernel",
 ]

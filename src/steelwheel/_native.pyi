@@ -8,6 +8,7 @@ class _Lib(Protocol):
     sw_board_strengths: Callable[[Any, int, Any], int]
     sw_deal: Callable[[int, int, int, int, int, Any], int]
     sw_runouts: Callable[[Any, int, Any, int, int, Any], int]
+    sw_split_pots: Callable[[Any, Any, Any, Any, Any, int, int, bool, Any, Any, Any], int]
     sw_kernel_name: Callable[[int], Any]
     sw_kernel: Callable[[], Any]
     sw_use_kernel: Callable[[Any], int]

@@ -1,0 +1,108 @@
+"""Seats: who is in the hand, in which order, and who posts what.
+
+A *seat* is an index ``0 <= seat < n``, clockwise. Sets of seats are bit masks: bit s is seat s. A *position* counts players from
+the first one left of the button, who has position 0; the player on the button has the last.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from steelwheel.holdem.rules import Rules
+
+
+def next_seat(mask: int, seat: int) -> int:
+    """First seat of a mask (not 0) clockwise after a seat; the seat itself comes last.
+
+    >>> next_seat(0b1011, 1)
+    3
+    """
+    above = mask >> (seat + 1)
+    if above:
+        return seat + (above & -above).bit_length()
+    return (mask & -mask).bit_length() - 1
+
+
+@lru_cache(1 << 14)
+def clockwise(mask: int, seat: int) -> tuple[int, ...]:
+    """Seats of a mask, clockwise from the first after a seat."""
+    above = mask >> (seat + 1) << (seat + 1)
+    order = []
+    for part in (above, mask ^ above):
+        while part:
+            low = part & -part
+            order.append(low.bit_length() - 1)
+            part ^= low
+    return tuple(order)
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """Seats with a duty in one hand."""
+
+    button: int
+    """May be an empty seat under the dead-button rule."""
+    small_blind: int | None
+    """None: nobody posts it."""
+    big_blind: int | None
+
+
+def first_positions(dealt: int, button: int, blinds: Sequence[int]) -> Positions:
+    """Positions by the button's place: the blinds follow it, heads-up the button has the small blind."""
+    order = clockwise(dealt, button)
+    if len(order) == 2:
+        return Positions(button, order[1], order[0]) if len(blinds) > 1 else Positions(button, None, order[0])
+    if len(blinds) == 1:
+        return Positions(button, None, order[0])
+    big = max(range(len(blinds)), key=lambda i: (blinds[i], i)) if blinds else None
+    return Positions(button, order[0], None if big is None else order[big])
+
+
+def dead_button_positions(dealt: int, last: Positions) -> Positions:
+    """Positions of the next hand under the dead-button rule (TDA 32): the big blind moves to the next player, the small blind to
+    the seat of the last big blind, the button to that of the last small blind; a blind or button whose player is gone stays at his
+    empty seat. Heads-up the player who is not the big blind has the button and the small blind (TDA 34B)."""
+    assert last.big_blind is not None
+    big = next_seat(dealt, last.big_blind)
+    if dealt.bit_count() == 2:
+        other = next_seat(dealt, big)
+        return Positions(other, other, big)
+    small = last.big_blind
+    button = last.small_blind
+    if button is None or button in (small, big) or last.button == last.small_blind:
+        others = dealt & ~(1 << big)
+        button = clockwise(others & ~(1 << small), small)[-1] if button != small or others else small
+    return Positions(button, small if dealt >> small & 1 else None, big)
+
+
+def forced_bets(rules: Rules, dealt: int, positions: Positions) -> list[tuple[str, int, int]]:
+    """Antes, blinds and straddles in the order in which they are posted: (kind, seat, chips).
+
+    Raises:
+        ValueError: more blinds and straddles than players.
+    """
+    order = clockwise(dealt, positions.button)
+    antes = [("ante", seat, chips) for seat, chips in zip(order, rules.antes(len(order))) if chips]
+    blinds, posters = _blind_seats(rules, order, positions)
+    bets = [("blind", seat, chips) for seat, chips in blinds if chips]
+    bets += [("straddle", seat, chips) for seat, chips in zip(posters, rules.straddles) if chips]
+    if rules.big_blind_ante:
+        assert positions.big_blind is not None
+        table_ante = [("big blind ante", positions.big_blind, rules.big_blind_ante)]
+        return antes + (table_ante + bets if rules.ante_order == "ante_first" else bets + table_ante)
+    return antes + bets
+
+
+def _blind_seats(rules: Rules, order: tuple[int, ...], positions: Positions) -> tuple[list[tuple[int, int]], tuple[int, ...]]:
+    """(seat, chips) of each blind, and the seats after them."""
+    if len(rules.blinds) + len(rules.straddles) > len(order):
+        raise ValueError(
+            f"blinds {rules.blinds} and straddles {rules.straddles} need "
+            f"{len(rules.blinds) + len(rules.straddles)} players: {len(order)} are dealt in"
+        )
+    if len(rules.blinds) == 2:
+        big = positions.big_blind
+        assert big is not None
+        small = [] if positions.small_blind is None else [(positions.small_blind, rules.blinds[0])]
+        return [*small, (big, rules.blinds[1])], order[order.index(big) + 1 :]
+    return list(zip(order, rules.blinds)), order[len(rules.blinds) :]
