@@ -5,9 +5,13 @@ is the largest total of the street, what a player *owes* is the difference betwe
 large as the largest bet or raise of the street so far, which starts as the big blind (TDA 43); an all-in may fall short of it.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from steelwheel.holdem.dealer import Dealer
 from steelwheel.holdem.rules import Rules
+from steelwheel.holdem.seats import Positions, clockwise, forced_bets, next_seat, seats_text
+
+NOBODY = -1
 
 
 class IllegalAction(ValueError):
@@ -33,6 +37,9 @@ class Legal(NamedTuple):
             verb = "bet" if self.check and not self.call else "raise to"
             words.append(f"{verb} {low}" if low == high else f"{verb} {low}..{high}")
         return " or ".join(words) or "nothing"
+
+
+NOTHING = Legal(False, False, 0, None)
 
 
 class Action(NamedTuple):
@@ -118,6 +125,333 @@ def is_full(rules: Rules, street: int, to: int, high: int, full_raise: int, full
     return to - high >= full_raise
 
 
-def substantial(actions: list[str]) -> bool:
-    """Substantial action (TDA 36): two actions with chips among them, or three of any kind. Forced bets do not count."""
-    return len(actions) >= 3 or (len(actions) == 2 and any(kind not in ("fold", "check") for kind in actions))
+class Betting(Dealer):
+    """The chips in play: forced bets, the turn, what is legal, and the end of a betting round. Sets of seats are bit masks."""
+
+    __slots__ = (
+        "_able",
+        "_acted",
+        "_actor",
+        "_aggressor",
+        "_bets",
+        "_button",
+        "_capped",
+        "_closed",
+        "_dead",
+        "_dealt",
+        "_full_level",
+        "_full_raise",
+        "_high",
+        "_legal",
+        "_live",
+        "_pending",
+        "_positions",
+        "_raises",
+        "_short",
+        "_sitting_out",
+        "_stacks",
+        "_stakes",
+        "_street_actions",
+    )
+
+    _button: int
+    _positions: Positions
+    _stacks: list[int]
+    _bets: list[int]
+    """Chips in front of each seat."""
+    _stakes: list[int]
+    """Chips collected from each seat, dead ones not included."""
+    _dead: int
+    """Chips of the main pot that are nobody's stake."""
+    _short: int
+    """Chips by which forced bets fell short: the pot counts as if they were there (TDA 54)."""
+    _sitting_out: int
+    """Seats that are dealt no cards."""
+    _dealt: int
+    _live: int
+    """Seats that have not folded."""
+    _able: int
+    """Live seats with chips behind."""
+    _pending: int
+    """Seats that have still to act in this round."""
+    _acted: int
+    """Seats that have acted since the betting was last opened to everybody."""
+    _actor: int
+    _aggressor: int
+    """Who bet or raised last on this street."""
+    _closed: int
+    """Board cards that lay there when the last player acted."""
+    _high: int
+    _full_raise: int
+    _full_level: int
+    """The high bet of the last full raise; short all-ins go beyond it."""
+    _raises: int
+    _capped: bool
+    _street_actions: list[str]
+    """Kinds of the actions on this street."""
+    _legal: Legal | None
+    """What the actor may do, once somebody asked."""
+
+    def _post(self) -> None:
+        """Post antes, blinds and straddles; changes nothing if they cannot be posted."""
+        dealt = self._seats_with_chips()
+        if dealt.bit_count() < 2:
+            raise IllegalAction(f"no hand can begin: {seats_text(dealt)} can be dealt in")
+        forced = forced_bets(self._rules, dealt, self._positions)
+        self._dealt = self._live = dealt
+        self._order = clockwise(dealt, self._button)
+        stacks, events = self._stacks, self._events
+        due = paid = 0
+        for kind, seat, chips in forced:
+            posted = min(chips, stacks[seat])
+            stacks[seat] -= posted
+            if kind == "blind" or kind == "straddle":
+                self._bets[seat] += posted
+                due += chips
+                paid += posted
+            elif self._rules.trim_antes or (kind == "ante" and not self._rules.dead_antes):
+                self._stakes[seat] += posted
+            else:
+                self._dead += posted
+            if posted:
+                events.append((kind, seat, posted, b""))
+        missing = self._rules.blinds[0] if len(self._rules.blinds) == 2 and self._positions.small_blind is None else 0
+        self._short = due - paid + missing
+        self._able = self._seats_with_chips() & dealt
+        self._phase = "deal"
+
+    def _seats_with_chips(self) -> int:
+        mask = 0
+        bit = 1
+        for chips in self._stacks:
+            if chips:
+                mask |= bit
+            bit += bit
+        return mask & ~self._sitting_out
+
+    def _open_preflop(self) -> None:
+        """The first betting round, which the forced bets have opened."""
+        rules = self._rules
+        largest = max((rules.big_blind, *rules.straddles))
+        straddled = rules.straddle_raise == "straddle" and largest > rules.big_blind
+        self._high = self._full_level = max(self._bets) if rules.short_blind == "actual" else largest
+        self._full_raise = largest if straddled else rules.min_bet
+        self._raises = sum(straddle > 0 for straddle in rules.straddles)
+        self._capped = False
+        after = self._button
+        for kind, seat, _, _ in self._events:
+            if kind == "blind" or kind == "straddle":
+                assert seat is not None
+                after = seat
+        self._begin_betting(after)
+
+    def _open_street(self) -> None:
+        """A later betting round."""
+        self._high = self._full_level = self._raises = 0
+        self._full_raise = self._rules.min_bet
+        self._capped = False
+        self._begin_betting(self._button)
+
+    def _begin_betting(self, after: int) -> None:
+        """Turn to the first able seat after a seat; nobody acts if fewer than two are able and nothing is owed."""
+        self._acted = 0
+        self._aggressor = NOBODY
+        self._street_actions = []
+        self._legal = None
+        self._pending = able = self._able
+        if not able & (able - 1):
+            self._spare_the_last()
+        if self._pending:
+            self._actor = next_seat(self._pending, after)
+            self._phase = "act"
+        else:
+            self._close()
+
+    def _spare_the_last(self) -> None:
+        """The only player with chips behind is not asked when he owes nothing to those all-in."""
+        if self._pending:
+            bets = self._bets
+            if bets[self._pending.bit_length() - 1] >= max([bets[seat] for seat in self._order if self._live >> seat & 1]):
+                self._pending = 0
+
+    def act(self, action: Action) -> None:
+        """Let the player whose turn it is act.
+
+        Args:
+            action: made by `fold`, `check`, `call`, `bet`, `raise_to`, `raise_by` or `all_in`.
+
+        Raises:
+            IllegalAction: it is not legal; the message says what is, and nothing has changed.
+        """
+        kind, to, who = action
+        seat = self._actor
+        if seat < 0 or (who is not None and who != seat):
+            raise self._refusal(action)
+        owed = self._high - self._bets[seat]
+        if kind == "all_in":
+            chips = self._stacks[seat]
+            kind, to = ("call", None) if owed >= chips else ("raise", self._bets[seat] + chips)
+        if kind == "fold":
+            if owed <= 0 and not self._rules.open_fold:
+                raise self._refusal(action)
+            self._live ^= 1 << seat
+            self._able ^= 1 << seat
+            self._events.append(("fold", seat, None, b""))
+        elif kind == "call":
+            if owed <= 0:
+                raise self._refusal(action)
+            chips = self._stacks[seat]
+            if chips <= owed:
+                owed = chips
+                self._able ^= 1 << seat
+            self._stacks[seat] = chips - owed
+            self._bets[seat] += owed
+            self._events.append(("call", seat, owed, b""))
+        elif kind == "check":
+            if owed > 0:
+                raise self._refusal(action)
+            self._events.append(("check", seat, None, b""))
+        else:
+            kind, to = self._raise(seat, kind, to, action)
+        bit = 1 << seat
+        self._acted |= bit
+        self._pending &= ~bit
+        self._street_actions.append(kind)
+        self._history.append(Action(kind, to, seat))
+        self._go_on(seat)
+
+    def _raise(self, seat: int, kind: str, to: Any, action: Action) -> tuple[str, int]:
+        """Bet or raise; gives the action's kind and the total."""
+        legal = self.legal.raise_to
+        if kind == "raise_by" and isinstance(to, int):
+            to += self._high
+        elif (kind == "bet" and self._high) or kind not in ("raise", "bet", "raise_by"):
+            raise self._refusal(action)
+        if legal is None or not isinstance(to, int) or not legal[0] <= to <= legal[1]:
+            raise self._refusal(action)
+        rules, bet, high, bit = self._rules, self._bets[seat], self._high, 1 << seat
+        reopening = rules.reopening
+        if is_full(rules, self._street, to, high, self._full_raise, self._full_level):
+            if to - high > self._full_raise:
+                self._full_raise = to - high
+            self._full_level = to
+            if reopening != "tda47":
+                self._acted = 0
+        elif reopening == "always":
+            self._acted = 0
+        elif reopening == "wsop96" and to - self._full_level >= self._full_raise:
+            self._acted = 0
+            self._full_level = to
+        self._high = to
+        self._aggressor = seat
+        self._bets[seat] = to
+        self._stacks[seat] -= to - bet
+        if not self._stacks[seat]:
+            self._able ^= bit
+        self._pending = self._able
+        self._raises += 1
+        if rules.structure == "fixed-limit":
+            self._cap()
+        kind = "raise" if high else "bet"
+        self._events.append((kind, seat, to, b""))
+        return kind, to
+
+    def _cap(self) -> None:
+        """The cap is reached; between two players it holds only if the rules say so (Robert's Rules, betting 3 to 6)."""
+        allowed = self._rules.raises_allowed(self._street)
+        if allowed is not None and self._raises >= allowed:
+            self._capped = self._capped or self._rules.cap_heads_up or self._live.bit_count() > 2
+
+    def _go_on(self, seat: int) -> None:
+        """After an action of a seat: the next player, or the end of the round."""
+        self._legal = None
+        live, able = self._live, self._able
+        if not live & (live - 1):
+            self._pending = 0
+        elif not able & (able - 1):
+            self._spare_the_last()
+        pending = self._pending
+        if pending:
+            self._actor = next_seat(pending, seat)
+            return
+        self._close()
+        self._run()
+
+    def _close(self) -> None:
+        """The betting round is over."""
+        self._actor = NOBODY
+        self._closed = len(self._board)
+        self._phase = "collect"
+
+    def _refusal(self, action: Action) -> IllegalAction:
+        seat, who = self._actor, action.seat
+        if seat < 0:
+            return IllegalAction(f"{'nobody' if who is None else f'seat {who}'} can {action}: {self._waiting()}")
+        if who is not None and who != seat:
+            return IllegalAction(f"seat {who} cannot {action}: it is the turn of seat {seat}, who may {self.legal}")
+        return IllegalAction(f"seat {seat} cannot {action}: he may {self.legal}")
+
+    @property
+    def legal(self) -> Legal:
+        """What the actor may do."""
+        legal = self._legal
+        if legal is None:
+            legal = self._legal = self._what_is_legal()
+        return legal
+
+    def _what_is_legal(self) -> Legal:
+        seat = self._actor
+        if seat < 0:
+            return NOTHING
+        rules, bet, stack, high = self._rules, self._bets[seat], self._stacks[seat], self._high
+        owed = high - bet
+        raises = None
+        if stack > owed and not self._capped and self._able & ~(1 << seat) and self._may_raise(seat, owed):
+            pot = self.pot + (0 if self._street else self._short) if rules.structure == "pot-limit" else 0
+            raises = raise_range(rules, self._street, bet, stack, high, self._full_raise, self._full_level, pot)
+        if owed > 0:
+            return Legal(True, False, owed if owed < stack else stack, raises)
+        return Legal(rules.open_fold, True, 0, raises)
+
+    def _may_raise(self, seat: int, owed: int) -> bool:
+        """Betting is open to a seat: it has not acted, or the rule on reopening says so (TDA 47)."""
+        if not self._acted >> seat & 1:
+            return True
+        rules = self._rules
+        if rules.reopening != "tda47":
+            return False
+        if rules.structure == "fixed-limit":
+            return 2 * owed >= (rules.big_bet if self._street > 1 else rules.min_bet)
+        return owed >= self._full_raise
+
+    def _collect_bets(self) -> None:
+        """Return what nobody matched and gather the bets."""
+        bets = self._bets
+        top = max(bets)
+        if top:
+            if bets.count(top) == 1:
+                self._refund(bets.index(top), top)
+            self._stakes = [stake + bet for stake, bet in zip(self._stakes, bets)]
+            self._events.append(("collect", None, sum(bets), b""))
+            self._bets = [0] * len(bets)
+
+    def _refund(self, seat: int, top: int) -> None:
+        if not self._live >> seat & 1:
+            return
+        bets = self._bets
+        back = top - max([bet for bet in bets if bet != top])
+        bets[seat] -= back
+        self._stacks[seat] += back
+        self._able |= 1 << seat
+        self._events.append(("refund", seat, back, b""))
+
+    @property
+    def pot(self) -> int:
+        """All chips of the hand, bets in front included; 0 once they are awarded."""
+        return 0 if self._phase == "over" else sum(self._stakes) + sum(self._bets) + self._dead
+
+    def _run(self) -> None:
+        raise NotImplementedError
+
+    def _waiting(self) -> str:
+        raise NotImplementedError

@@ -72,8 +72,8 @@ def split_pots(
         return _split_one(bets, folded, strengths, button, dead, odd_chips)
     array = np.asarray(bets)
     if array.ndim == 1:
-        lists = [np.asarray(values).tolist() for values in (array, folded, strengths)]
-        return _split_one(*lists, button, dead, odd_chips)
+        lists = [np.asarray(values).tolist() for values in (folded, strengths)]
+        return _split_one(array.tolist(), lists[0], lists[1], button, dead, odd_chips)
     return _split_many(array, folded, strengths, button, dead, odd_chips)
 
 
@@ -116,7 +116,8 @@ def build_pots(stakes: Sequence[int], folded: Sequence[bool | int], button: int,
     live = [seat for i in range(1, seats + 1) if not folded[seat := (button + i) % seats]]
     first = stakes[live[0]]
     if all(stakes[seat] == first for seat in live):  # nobody is all-in for less
-        return [Pot(sum(stakes) + dead, tuple(live))]
+        chips = sum(stakes) + dead
+        return [Pot(chips, tuple(live))] if chips else []
     pots: list[Pot] = []
     below = 0
     levels = sorted({stakes[seat] for seat in live})

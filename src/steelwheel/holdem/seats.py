@@ -55,7 +55,7 @@ def first_positions(dealt: int, button: int, blinds: Sequence[int]) -> Positions
     if len(blinds) == 1:
         return Positions(button, None, order[0])
     big = max(range(len(blinds)), key=lambda i: (blinds[i], i)) if blinds else None
-    return Positions(button, order[0], None if big is None else order[big])
+    return Positions(button, order[0], None if big is None else order[min(big, len(order) - 1)])
 
 
 def dead_button_positions(dealt: int, last: Positions) -> Positions:
@@ -106,3 +106,9 @@ def _blind_seats(rules: Rules, order: tuple[int, ...], positions: Positions) -> 
         small = [] if positions.small_blind is None else [(positions.small_blind, rules.blinds[0])]
         return [*small, (big, rules.blinds[1])], order[order.index(big) + 1 :]
     return list(zip(order, rules.blinds)), order[len(rules.blinds) :]
+
+
+def seats_text(mask: int) -> str:
+    """Seats of a mask in words."""
+    seats = clockwise(mask, -1)
+    return "no seat" if not seats else ("seat " if len(seats) == 1 else "seats ") + ", ".join(map(str, seats))

@@ -13,26 +13,18 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from steelwheel.cards import CardsLike, card_text, format_cards, parse_cards
+from steelwheel.cards import CardError, CardsLike, format_cards, parse_cards
 from steelwheel.decks import Deck, fresh_seed, shuffled
-from steelwheel.hands import evaluate
-from steelwheel.holdem import pots, showdown
-from steelwheel.holdem.betting import Action, IllegalAction, Legal, is_full, raise_range
-from steelwheel.holdem.dealer import RIVER, UNKNOWN, Dealer, Event, Operation, Reshuffle, card_names
+from steelwheel.holdem.betting import NOBODY, Action, IllegalAction, Legal
+from steelwheel.holdem.dealer import RIVER, UNKNOWN, Event, Operation, Reshuffle, card_names
+from steelwheel.holdem.irregularities import Irregularities
+from steelwheel.holdem.pots import Pot, build_pots, unmatched
 from steelwheel.holdem.rules import MOST_PLAYERS, Rules, Schedule
-from steelwheel.holdem.seats import (
-    Positions,
-    clockwise,
-    dead_button_positions,
-    first_positions,
-    forced_bets,
-    next_seat,
-)
+from steelwheel.holdem.seats import Positions, clockwise, dead_button_positions, first_positions, next_seat, seats_text
 
 STEPS = ("post", "deal", "collect", "burn", "board", "show", "award")
 """What a dealer does, in the order of a hand; the values of `Table.todo`."""
 
-NOBODY = -1
 NOTHING = Legal(False, False, 0, None)
 
 
@@ -87,7 +79,7 @@ class View:
     """Of each seat, also of those not dealt in."""
 
 
-class Table(Dealer):
+class Table(Irregularities):
     """A poker table: the one thing here that changes.
 
     >>> table = Table(Rules.no_limit(blinds=(1, 2)), stacks=[200, 200, 150], seed=42)
@@ -96,43 +88,7 @@ class Table(Dealer):
     (0, 'fold or call 2 or raise to 4..200')
     """
 
-    __slots__ = (
-        "_able",
-        "_acted",
-        "_actor",
-        "_aggressor",
-        "_automatic",
-        "_bets",
-        "_boards",
-        "_button",
-        "_capped",
-        "_chosen",
-        "_dead",
-        "_dealt",
-        "_dealt_at_once",
-        "_declared",
-        "_full_level",
-        "_full_raise",
-        "_high",
-        "_injected",
-        "_legal",
-        "_mucked",
-        "_pending",
-        "_positions",
-        "_posted",
-        "_previous",
-        "_raises",
-        "_schedule",
-        "_short",
-        "_shown",
-        "_sitting_out",
-        "_stacks",
-        "_stakes",
-        "_start",
-        "_started",
-        "_strengths",
-        "_void",
-    )
+    __slots__ = ("_automatic", "_dealt_at_once", "_first", "_injected", "_previous", "_schedule", "_started")
 
     def __init__(
         self,
@@ -187,7 +143,7 @@ class Table(Dealer):
             raise ValueError(f"stacks {self._stacks}: at least two seats need chips")
         self._take_places()
 
-    # ------------------------------------------------------------------------------------------- between hands
+    # ----------------------------------------------------------------------------------------------------- between hands
 
     def _clear(self) -> None:
         """Nothing of a hand on the table."""
@@ -197,28 +153,21 @@ class Table(Dealer):
         self._stakes = [0] * n
         self._strengths = [0] * n
         self._start = tuple(self._stacks)
-        self._posted: tuple[list[int], list[int], list[int], int] | None = None
         self._events = []
         self._history = []
         self._street_actions = []
-        self._boards: tuple[bytes, ...] = ()
-        self._legal: Legal | None = None
+        self._boards = ()
+        self._legal = None
         self._order = ()
         self._phase = "post"
         self._actor = self._aggressor = NOBODY
         self._street = self._shuffles = 0
         self._live = self._able = self._pending = self._acted = self._dealt = 0
         self._shown = self._mucked = self._declared = 0
-        self._dead = self._short = self._high = self._full_raise = self._full_level = self._raises = 0
+        self._dead = self._short = self._closed = self._high = self._full_raise = self._full_level = self._raises = 0
         self._capped = self._void = self._started = self._dealt_at_once = False
-        self._chosen: bytes | None = None
-
-    def _seats_with_chips(self) -> int:
-        mask = 0
-        for seat, chips in enumerate(self._stacks):
-            if chips:
-                mask |= 1 << seat
-        return mask & ~self._sitting_out
+        self._chosen = None
+        self._first: bytes | None = None
 
     def _take_places(self) -> None:
         """Button and blinds of the coming hand."""
@@ -243,7 +192,7 @@ class Table(Dealer):
             raise IllegalAction(f"the next hand cannot begin: {self._waiting()}")
         able = self._seats_with_chips()
         if able.bit_count() < 2:
-            raise IllegalAction(f"the next hand cannot begin: only {_seats(able)} can be dealt in")
+            raise IllegalAction(f"the next hand cannot begin: only {seats_text(able)} can be dealt in")
         self._previous = self._positions
         self._hand += 1
         if self._schedule:
@@ -283,7 +232,20 @@ class Table(Dealer):
             if self._seats_with_chips().bit_count() >= 2:
                 self._take_places()
 
-    # ------------------------------------------------------------------------------------------- the dealer's steps
+    @property
+    def rules(self) -> Rules:
+        """The rules in force. New ones, such as a tournament's next level, can be set between hands only (TDA 23)."""
+        return self._rules
+
+    @rules.setter
+    def rules(self, rules: Rules) -> None:
+        if self._started and self._phase != "over":
+            raise IllegalAction(f"the rules cannot change during a hand: {self._waiting()}")
+        self._rules = rules
+        if not self._started:
+            self._take_places()
+
+    # ------------------------------------------------------------------------------------------------ the dealer's steps
 
     def deal(self, deck: CardsLike | Deck | bytes | None = None) -> None:
         """Post the forced bets and deal the hole cards; after a misdeal, deal again.
@@ -298,6 +260,7 @@ class Table(Dealer):
         if self._phase not in ("post", "deal"):
             raise IllegalAction(f"the dealer cannot deal: {self._waiting()}")
         chosen = None if deck is None else _deck_bytes(deck)
+        _check_deck(chosen or self._injected, self._seats_with_chips().bit_count())
         if self._phase == "post":
             self._post()
             self._dealt_at_once = True
@@ -307,6 +270,19 @@ class Table(Dealer):
             self._chosen = chosen
         self._deal_hand()
         self._run()
+
+    def _deal_hand(self) -> None:
+        if self._void:
+            deck = self._chosen or self._mixed(bytes(sorted(self._deck)))
+        else:
+            deck = self._chosen or self._injected or shuffled(self._seed, self._hand)
+        _check_deck(deck, len(self._order))
+        self._gather(deck)
+        self._deal_holes()
+        self._chosen = deck
+        self._first = self._first or deck
+        self._void = False
+        self._open_preflop()
 
     def step(self) -> None:
         """Do what `todo` says.
@@ -327,261 +303,47 @@ class Table(Dealer):
         while self._phase in automatic and not self._void:
             _STEP[self._phase](self)
 
-    def _post(self) -> None:
-        rules = self._rules
-        dealt = self._seats_with_chips()
-        if dealt.bit_count() < 2:
-            raise IllegalAction(f"no hand can begin: only {_seats(dealt)} can be dealt in")
-        forced = forced_bets(rules, dealt, self._positions)
-        self._started = True
-        self._dealt = self._live = dealt
-        self._order = clockwise(dealt, self._button)
-        stacks, bets, stakes = self._stacks, self._bets, self._stakes
-        due = paid = 0
-        last = self._button
-        for kind, seat, chips in forced:
-            posted = min(chips, stacks[seat])
-            stacks[seat] -= posted
-            if kind == "ante" and not rules.dead_antes:
-                stakes[seat] += posted
-            elif kind == "ante" or kind == "big blind ante":
-                if rules.trim_antes:
-                    stakes[seat] += posted
-                else:
-                    self._dead += posted
-            else:
-                bets[seat] += posted
-                due += chips
-                paid += posted
-                last = seat
-            if posted:
-                self._events.append((kind, seat, posted, b""))
-        self._aggressor = last  # who acts first is the seat after the last blind
-        self._short = due - paid + (rules.blinds[0] if len(rules.blinds) == 2 and self._positions.small_blind is None else 0)
-        largest = max((rules.big_blind, *rules.straddles))
-        self._high = max(bets) if rules.short_blind == "actual" else largest
-        straddled = bool(rules.straddles) and rules.straddle_raise == "straddle" and largest > rules.big_blind
-        self._full_raise = largest if straddled else rules.min_bet
-        self._full_level = self._high
-        self._raises = sum(straddle > 0 for straddle in rules.straddles)
-        able = 0
-        for seat in self._order:
-            if stacks[seat]:
-                able |= 1 << seat
-        self._able = able
-        self._posted = (stacks[:], bets[:], stakes[:], able)
-        self._phase = "deal"
-
-    def _deal_hand(self) -> None:
-        if self._void:
-            self._void = False
-            deck = self._chosen if self._chosen is not None else self._mixed(bytes(sorted(self._deck)))
-        elif self._chosen is not None:
-            deck = self._chosen
-        else:
-            deck = self._injected if self._injected is not None else shuffled(self._seed, self._hand)
-            self._chosen = deck
-        if len(deck) < 2 * len(self._order):
-            self._draw_from(deck)
-        self._gather(deck)
-        self._deal_holes()
-        last = self._aggressor
-        self._aggressor = NOBODY
-        self._begin_betting(last)
-
-    def _draw_from(self, deck: bytes) -> None:
-        self._gather(deck)
-        self._draw(2 * len(self._order))
-
-    def _begin_betting(self, after: int) -> None:
-        """A betting round, whose first actor is the first able seat after a seat; nobody acts if fewer than two are able."""
-        able = self._able
-        self._pending = able
-        self._legal = None
-        self._phase = "act"
-        if not able & (able - 1):
-            self._spare_the_last()
-        if self._pending:
-            self._actor = next_seat(self._pending, after)
-        else:
-            self._close()
-
-    def _spare_the_last(self) -> None:
-        """The only player with chips behind is not asked when he owes nothing to those all-in."""
-        pending = self._pending
-        if pending:
-            seat = pending.bit_length() - 1
-            bets = self._bets
-            if bets[seat] >= max(bets[other] for other in self._order if self._live >> other & 1):
-                self._pending = 0
-
-    def _close(self) -> None:
-        self._actor = NOBODY
-        self._phase = "collect"
+    @property
+    def todo(self) -> str | None:
+        """The dealer's next step, one of `STEPS`; None when it is a player's turn or the hand is over."""
+        return self._phase if self._phase in _STEP else None
 
     def _collect(self) -> None:
-        """Return what nobody matched, gather the bets, and see how the hand goes on."""
-        bets = self._bets
-        top = max(bets)
-        if top:
-            if bets.count(top) == 1:
-                self._refund(bets.index(top), top)
-            self._stakes = [stake + bet for stake, bet in zip(self._stakes, bets)]
-            self._events.append(("collect", None, sum(bets), b""))
-            self._bets = [0] * len(bets)
-        live = self._live
-        if not live & (live - 1):
+        self._collect_bets()
+        if not self._live & (self._live - 1):
             self._phase = "award"
         elif self._street == RIVER:
             self._phase = "show"
-        elif self._rules.table_all_in and not self._able & (self._able - 1) and live & ~(self._shown | self._mucked):
-            self._phase = "show"
         else:
-            self._phase = "burn"
-
-    def _refund(self, seat: int, top: int) -> None:
-        if not self._live >> seat & 1:
-            return
-        bets = self._bets
-        back = top - max([bet for bet in bets if bet != top])
-        bets[seat] -= back
-        self._stacks[seat] += back
-        self._able |= 1 << seat
-        self._events.append(("refund", seat, back, b""))
+            self._phase = "show" if self._rules.table_all_in and self._betting_is_over() and self._undecided() else "burn"
 
     def _burn_card(self) -> None:
         self._burn_before(self._street + 1)
         self._phase = "board"
 
     def _deal_board(self) -> None:
-        self._street = street = self._street + 1
-        self._turn_up(street)
-        rules = self._rules
-        self._high = self._full_level = self._raises = self._acted = 0
-        self._full_raise = rules.min_bet
-        self._capped = False
-        self._aggressor = NOBODY
-        self._street_actions = []
-        able = self._able
-        if able & (able - 1):
-            self._begin_betting(self._button)
-        elif street < RIVER:
+        self._turn_up(self._street + 1)
+        self._street += 1
+        if not self._betting_is_over():
+            self._open_street()
+        elif self._street < RIVER:
             self._phase = "burn"
         else:
-            self._phase = "show" if self._live & ~(self._shown | self._mucked) else "award"
+            self._phase = "show" if self._undecided() else "award"
 
-    # ------------------------------------------------------------------------------------------- actions
+    def _betting_is_over(self) -> bool:
+        return not self._able & (self._able - 1)
 
-    def act(self, action: Action) -> None:
-        """Let the player whose turn it is act.
-
-        Args:
-            action: made by `fold`, `check`, `call`, `bet`, `raise_to`, `raise_by` or `all_in`.
-
-        Raises:
-            IllegalAction: it is not legal; the message says what is, and nothing has changed.
-        """
-        kind, to, who = action
-        seat = self._actor
-        if seat < 0 or (who is not None and who != seat):
-            raise self._refusal(action)
-        owed = self._high - self._bets[seat]
-        if kind == "all_in":
-            chips = self._stacks[seat]
-            kind, to = ("call", None) if owed >= chips else ("raise", self._bets[seat] + chips)
-        if kind == "fold":
-            if owed <= 0 and not self._rules.open_fold:
-                raise self._refusal(action)
-            self._live ^= 1 << seat
-            self._able ^= 1 << seat
-            self._events.append(("fold", seat, None, b""))
-        elif kind == "call":
-            if owed <= 0:
-                raise self._refusal(action)
-            chips = self._stacks[seat]
-            if chips <= owed:
-                owed = chips
-                self._able ^= 1 << seat
-            self._stacks[seat] = chips - owed
-            self._bets[seat] += owed
-            self._events.append(("call", seat, owed, b""))
-        elif kind == "check":
-            if owed > 0:
-                raise self._refusal(action)
-            self._events.append(("check", seat, None, b""))
-        else:
-            kind, to = self._raise(seat, kind, to, action)
-        bit = 1 << seat
-        self._acted |= bit
-        self._pending &= ~bit
-        self._street_actions.append(kind)
-        self._history.append(Action(kind, to, seat))
-        self._go_on(seat)
-
-    def _raise(self, seat: int, kind: str, to: Any, action: Action) -> tuple[str, int]:
-        """Bet or raise; gives the action's kind and the total."""
-        legal = self.legal.raise_to
-        if kind == "raise_by" and isinstance(to, int):
-            to += self._high
-        elif (kind == "bet" and self._high) or kind not in ("raise", "bet", "raise_by"):
-            raise self._refusal(action)
-        if legal is None or not isinstance(to, int) or not legal[0] <= to <= legal[1]:
-            raise self._refusal(action)
-        rules, bet, high, bit = self._rules, self._bets[seat], self._high, 1 << seat
-        reopening = rules.reopening
-        if is_full(rules, self._street, to, high, self._full_raise, self._full_level):
-            if to - high > self._full_raise:
-                self._full_raise = to - high
-            self._full_level = to
-            if reopening != "tda47":
-                self._acted = 0
-        elif reopening == "always":
-            self._acted = 0
-        elif reopening == "wsop96" and to - self._full_level >= self._full_raise:
-            self._acted = 0
-            self._full_level = to
-        self._high = to
-        self._aggressor = seat
-        self._bets[seat] = to
-        self._stacks[seat] -= to - bet
-        if not self._stacks[seat]:
-            self._able ^= bit
-        self._pending = self._able
-        self._raises += 1
-        if rules.structure == "fixed-limit":
-            self._cap()
-        kind = "raise" if high else "bet"
-        self._events.append((kind, seat, to, b""))
-        return kind, to
-
-    def _cap(self) -> None:
-        """The cap is reached; between two players it holds only if the rules say so (Robert's Rules, betting 3 to 6)."""
-        allowed = self._rules.raises_allowed(self._street)
-        if allowed is not None and self._raises >= allowed:
-            self._capped = self._capped or self._rules.cap_heads_up or self._live.bit_count() > 2
-
-    def _go_on(self, seat: int) -> None:
-        """After an action of a seat: the next player, or the end of the round."""
-        self._legal = None
-        live, able = self._live, self._able
-        if not live & (live - 1):
-            self._pending = 0
-        elif not able & (able - 1):
-            self._spare_the_last()
-        pending = self._pending
-        if pending:
-            self._actor = next_seat(pending, seat)
-            return
-        self._close()
-        self._run()
-
-    def _refusal(self, action: Action) -> IllegalAction:
-        seat, who = self._actor, action.seat
-        if seat < 0:
-            return IllegalAction(f"{'nobody' if who is None else f'seat {who}'} can {action}: {self._waiting()}")
-        if who is not None and who != seat:
-            return IllegalAction(f"seat {who} cannot {action}: it is the turn of seat {seat}, who may {self.legal}")
-        return IllegalAction(f"seat {seat} cannot {action}: he may {self.legal}")
+    @property
+    def status(self) -> Status:
+        """Where the hand stands."""
+        if self._void:
+            return Status.MISDEAL
+        if self._phase in ("post", "deal"):
+            return Status.READY
+        if self._phase == "over":
+            return Status.OVER
+        return Status.SHOWDOWN if self._phase in ("show", "award") and self._live & (self._live - 1) else Status.BETTING
 
     def _waiting(self) -> str:
         """What the table waits for, in words."""
@@ -602,290 +364,7 @@ class Table(Dealer):
         }
         return words[self._phase]
 
-    def _misdeal(self) -> None:
-        assert self._posted is not None
-        stacks, bets, stakes, able = self._posted
-        self._stacks, self._bets, self._stakes, self._able = stacks[:], bets[:], stakes[:], able
-        self._live = self._dealt
-        self._acted = self._pending = 0
-        self._high = max(bets) if self._rules.short_blind == "actual" else max((self._rules.big_blind, *self._rules.straddles))
-        straddled = self._rules.straddles and self._rules.straddle_raise == "straddle"
-        self._full_raise = self._high if straddled else self._rules.min_bet
-        self._full_level = self._high
-        self._raises = sum(straddle > 0 for straddle in self._rules.straddles)
-        self._capped = False
-        blinds = [event[1] for event in self._events if event[0] in ("blind", "straddle")]
-        self._aggressor = blinds[-1] if blinds else self._button
-        self._street_actions = []
-        deck = self._chosen
-        assert deck is not None
-        self._gather(deck)
-        self._chosen = None
-        self._void = True
-        self._actor = NOBODY
-        self._legal = None
-        self._phase = "deal"
-        self._events.append(("misdeal", None, None, b""))
-
-    def _kill(self, seat: int) -> None:
-        """A hand is dead; its chips stay."""
-        bit = 1 << seat
-        self._live &= ~bit
-        self._able &= ~bit
-        self._pending &= ~bit
-        self._events.append(("dead hand", seat, None, b""))
-        if seat == self._actor or not self._live & (self._live - 1):
-            self._go_on(seat)
-        self._legal = None
-
-    # ------------------------------------------------------------------------------------------- showdown
-
-    def show(self, seat: int, cards: CardsLike | None = None) -> None:
-        """Table a hand at the showdown, or show one card of it, which makes no claim (TDA 13).
-
-        Args:
-            cards: those to show; None = both.
-
-        Raises:
-            IllegalAction: there is no showdown, the hand is not live, or holds other cards.
-        """
-        self._check_showdown(seat, "show")
-        hole = self._holes[seat]
-        shown = hole if cards is None else bytes(parse_cards(cards))
-        if not shown or UNKNOWN in shown or not set(shown) <= set(hole):
-            raise IllegalAction(
-                f"seat {seat} cannot show {format_cards(shown) if cards else 'his hand'}: he holds {card_names(hole)}"
-            )
-        self._history.append(Operation("show", (seat, tuple(shown))))
-        if len(shown) < len(hole):
-            self._public |= 1 << shown[0]
-            self._events.append(("show", seat, None, shown))
-        else:
-            self._table_hand(seat)
-        self._end_showdown()
-
-    def muck(self, seat: int) -> None:
-        """Give a hand up unseen at the showdown.
-
-        Raises:
-            IllegalAction: there is no showdown, the hand is not live, it is the last that contests a pot, or it must be tabled.
-        """
-        self._check_showdown(seat, "muck")
-        if self._rules.table_all_in and self._all_in_showdown() and UNKNOWN not in self._holes[seat]:
-            raise IllegalAction(f"seat {seat} cannot muck: with a player all-in every hand must be tabled")
-        others = self._live & ~self._mucked & ~(1 << seat)
-        if not any(self._stakes[other] >= self._stakes[seat] for other in clockwise(others, self._button)):
-            raise IllegalAction(f"seat {seat} cannot muck: his is the last hand that contests a pot of his")
-        self._history.append(Operation("muck", (seat,)))
-        self._muck(seat)
-        self._end_showdown()
-
-    def declare_board(self, seat: int) -> None:
-        """Say "I play the board" before discarding (M10): under ``declare_or_table`` it keeps a claim to the pot.
-
-        Raises:
-            IllegalAction: there is no showdown with a whole board, or the hand is not live.
-        """
-        self._check_showdown(seat, "declare that he plays the board")
-        if len(self._board) < 5:
-            raise IllegalAction(f"seat {seat} cannot play the board: {len(self._board)} of its cards are dealt")
-        self._history.append(Operation("declare_board", (seat,)))
-        self._declared |= 1 << seat
-        self._events.append(("declare", seat, None, self._board))
-
-    @property
-    def to_show(self) -> tuple[int, ...]:
-        """Seats that have neither shown nor mucked, in the order in which they show."""
-        if self._phase != "show":
-            return ()
-        undecided = self._live & ~self._shown & ~self._mucked
-        order = showdown.show_order(self._live, self._button, self._last_aggressor())
-        return tuple(seat for seat in order if undecided >> seat & 1)
-
-    def _last_aggressor(self) -> int | None:
-        if self._street < RIVER or self._aggressor < 0 or not self._live >> self._aggressor & 1:
-            return None
-        return self._aggressor
-
-    def _all_in_showdown(self) -> bool:
-        return self._able != self._live
-
-    def _check_showdown(self, seat: int, what: str) -> None:
-        if self._phase != "show":
-            raise IllegalAction(f"seat {seat} cannot {what}: {self._waiting()}")
-        undecided = self._live & ~self._shown & ~self._mucked
-        if not (seat >= 0 and undecided >> seat & 1):
-            raise IllegalAction(f"seat {seat} cannot {what}: the hands of {_seats(undecided)} are undecided")
-
-    def _table_hand(self, seat: int) -> None:
-        self._shown |= 1 << seat
-        self._events.append(("show", seat, None, self._holes[seat]))
-
-    def _muck(self, seat: int) -> None:
-        self._mucked |= 1 << seat
-        self._events.append(("muck", seat, None, b""))
-
-    def _show(self) -> None:
-        """Show in order whatever must or can win, and muck the rest."""
-        strengths, stakes = self._strengths, self._stakes
-        whole = len(self._board) == 5
-        everybody = self._rules.showdown == "all_show" or (self._rules.table_all_in and self._all_in_showdown())
-        if whole:
-            self._judge(self._board)
-        shown = list(clockwise(self._shown, self._button))
-        order = self.to_show
-        for i, seat in enumerate(order):
-            if UNKNOWN in self._holes[seat]:
-                hidden = bool(shown) or i + 1 < len(order)
-            else:
-                hidden = whole and not everybody and showdown.is_beaten(seat, shown, strengths, stakes)
-            if hidden:
-                self._muck(seat)
-            else:
-                self._table_hand(seat)
-                shown.append(seat)
-        self._end_showdown()
-
-    def _end_showdown(self) -> None:
-        """Go on when every hand is shown or mucked."""
-        if not self._live & ~self._shown & ~self._mucked:
-            self._phase = "award" if self._street == RIVER else "burn"
-            self._run()
-
-    def _judge(self, board: bytes) -> None:
-        """Strengths of the live hands; a hand with unknown cards counts as the weakest."""
-        strengths = self._strengths = [0] * len(self._stacks)
-        for seat in self._order:
-            if self._live >> seat & 1:
-                hole = self._holes[seat]
-                strengths[seat] = 0 if UNKNOWN in hole else evaluate(hole + board)
-
-    # ------------------------------------------------------------------------------------------- awards
-
-    def award_pots(self) -> None:
-        """Push the pots, by hand: at a showdown where cards speak also before every hand is shown.
-
-        Raises:
-            IllegalAction: the betting is not over, or hands must be tabled or declared first.
-        """
-        early = self._phase == "show" and self._street == RIVER and self._rules.board_claim == "cards_speak"
-        if self._phase != "award" and not early:
-            raise IllegalAction(f"the dealer cannot award the pots: {self._waiting()}")
-        self._history.append(Operation("award_pots"))
-        self._award()
-
-    def _award(self) -> None:
-        live = self._live
-        if not live & (live - 1):
-            chips = sum(self._stakes) + self._dead
-            self._push([pots.Pot(chips, (live.bit_length() - 1,))])
-        else:
-            claims = self._claims()
-            folded = [not claims >> seat & 1 for seat in range(len(self._stacks))]
-            stakes = self._stakes
-            refunds = pots.unmatched(stakes, folded)
-            if refunds:
-                stakes = self._give_back(refunds)
-            self._push(pots.build_pots(stakes, folded, self._button, self._dead))
-        self._phase = "over"
-
-    def _claims(self) -> int:
-        """Seats that can win: tabled hands, and what the rule on claims adds to them."""
-        claims = self._shown
-        if self._rules.board_claim == "cards_speak":
-            claims |= self._live & ~self._mucked
-        elif self._rules.board_claim == "declare_or_table" and self._declared & ~claims:
-            board = evaluate(self._board)
-            self._judge(self._board)
-            for seat in clockwise(self._declared & ~claims, self._button):
-                if self._strengths[seat] == board:
-                    claims |= 1 << seat
-        return claims
-
-    def _give_back(self, refunds: list[int]) -> list[int]:
-        for seat, chips in enumerate(refunds):
-            if chips:
-                self._stacks[seat] += chips
-                self._events.append(("refund", seat, chips, b""))
-        return [stake - chips for stake, chips in zip(self._stakes, refunds)]
-
-    def _push(self, contested: list[pots.Pot]) -> None:
-        """Give every pot to its winners, and the house its rake."""
-        boards = self._run_again()
-        rules, stacks, events = self._rules, self._stacks, self._events
-        if rules.award_order == "side_first":
-            contested = contested[::-1]
-        for pot in contested:
-            chips = pot.chips
-            if rules.rake is not None:
-                raked = min(chips, rules.rake(chips, self._street > 0))
-                chips -= raked
-                events.append(("rake", None, raked, b""))
-            for board, part in zip(boards, pots.divide(chips, len(boards)) if len(boards) > 1 else (chips,)):
-                if len(boards) > 1 or not any(self._strengths):
-                    if len(pot.seats) > 1:
-                        self._judge(board)
-                for seat, won in pots.award(part, pot.seats, self._strengths, rules.odd_chips):
-                    if won:
-                        stacks[seat] += won
-                        events.append(("award", seat, won, b""))
-
-    def _run_again(self) -> list[bytes]:
-        """The board, and further ones when all-in players run it more than once."""
-        self._boards = (self._board,)
-        runouts = self._rules.runouts
-        if runouts == 1 or self._live.bit_count() < 2 or not self._all_in_showdown():
-            return [self._board]
-        dealt = self._closed_with()
-        for _ in range(runouts - 1 if dealt < 5 else 0):
-            board = self._board[:dealt]
-            while len(board) < 5:
-                self._burn(self._draw(1))
-                cards = self._draw(3 if not board else 1)
-                board += cards
-                self._events.append(("run-out", None, None, cards))
-            self._boards += (board,)
-        return list(self._boards)
-
-    def _closed_with(self) -> int:
-        """Board cards that lay there when the last player acted."""
-        dealt = 0
-        for kind, _, _, cards in reversed(self._events):
-            if kind in ("call", "fold", "check", "bet", "raise", "blind", "straddle", "ante"):
-                return len(self._board) - dealt
-            dealt += len(cards) if kind in STREETS else 0
-        return len(self._board) - dealt
-
-    # ------------------------------------------------------------------------------------------- what can be seen
-
-    @property
-    def rules(self) -> Rules:
-        """The rules in force. New ones, such as a tournament's next level, can be set between hands only (TDA 23)."""
-        return self._rules
-
-    @rules.setter
-    def rules(self, rules: Rules) -> None:
-        if self._started and self._phase != "over":
-            raise IllegalAction(f"the rules cannot change during a hand: {self._waiting()}")
-        self._rules = rules
-        if not self._started:
-            self._take_places()
-
-    @property
-    def status(self) -> Status:
-        """Where the hand stands."""
-        if self._void:
-            return Status.MISDEAL
-        if self._phase in ("post", "deal"):
-            return Status.READY
-        if self._phase == "over":
-            return Status.OVER
-        return Status.SHOWDOWN if self._phase in ("show", "award") and self._live & (self._live - 1) else Status.BETTING
-
-    @property
-    def todo(self) -> str | None:
-        """The dealer's next step, one of `STEPS`; None when it is a player's turn or the hand is over."""
-        return self._phase if self._phase in _STEP else None
+    # -------------------------------------------------------------------------------------------------- what can be seen
 
     @property
     def over(self) -> bool:
@@ -916,39 +395,6 @@ class Table(Dealer):
     def actor(self) -> int | None:
         """Seat whose turn it is, or None."""
         return None if self._actor < 0 else self._actor
-
-    @property
-    def legal(self) -> Legal:
-        """What the actor may do."""
-        legal = self._legal
-        if legal is None:
-            legal = self._legal = self._what_is_legal()
-        return legal
-
-    def _what_is_legal(self) -> Legal:
-        seat = self._actor
-        if seat < 0:
-            return NOTHING
-        rules, bet, stack, high = self._rules, self._bets[seat], self._stacks[seat], self._high
-        owed = high - bet
-        raises = None
-        if stack > owed and not self._capped and self._able & ~(1 << seat) and self._may_raise(seat, owed):
-            pot = self.pot + (0 if self._street else self._short) if rules.structure == "pot-limit" else 0
-            raises = raise_range(rules, self._street, bet, stack, high, self._full_raise, self._full_level, pot)
-        if owed > 0:
-            return Legal(True, False, owed if owed < stack else stack, raises)
-        return Legal(rules.open_fold, True, 0, raises)
-
-    def _may_raise(self, seat: int, owed: int) -> bool:
-        """Betting is open to a seat: it has not acted, or the rule on reopening says so (TDA 47)."""
-        if not self._acted >> seat & 1:
-            return True
-        rules = self._rules
-        if rules.reopening != "tda47":
-            return False
-        if rules.structure == "fixed-limit":
-            return 2 * owed >= (rules.big_bet if self._street > 1 else rules.min_bet)
-        return owed >= self._full_raise
 
     @property
     def to_call(self) -> int:
@@ -993,7 +439,7 @@ class Table(Dealer):
         return tuple(self._deck[self._top :])
 
     @property
-    def muck(self) -> tuple[int, ...]:
+    def mucked_cards(self) -> tuple[int, ...]:
         """Cards out of play that are neither burned nor set aside: folded and mucked hands. Nobody may see them."""
         out = self._dealt & (~self._live | self._mucked)
         return tuple(b"".join(self._holes[seat] for seat in clockwise(out, self._button)) + self._discards)
@@ -1015,7 +461,7 @@ class Table(Dealer):
     @property
     def shown(self) -> tuple[int, ...]:
         """Seats whose hand is tabled, in the order in which they showed."""
-        return tuple(event[1] for event in self._events if event[0] == "show" and self._shown >> event[1] & 1)
+        return tuple(seat for kind, seat, _, _ in self._events if kind == "show" and seat in clockwise(self._shown, self._button))
 
     @property
     def stacks(self) -> tuple[int, ...]:
@@ -1033,19 +479,14 @@ class Table(Dealer):
         return tuple(stake + bet for stake, bet in zip(self._stakes, self._bets))
 
     @property
-    def pot(self) -> int:
-        """All chips of the hand, bets in front included; 0 once they are awarded."""
-        return 0 if self._phase == "over" else sum(self._stakes) + sum(self._bets) + self._dead
-
-    @property
-    def pots(self) -> tuple[pots.Pot, ...]:
+    def pots(self) -> tuple[Pot, ...]:
         """Main pot and side pots of the collected chips, as they were when the hand is over; bets in front are not in them."""
         if not any(self._stakes) and not self._dead:
             return ()
         folded = [not self._live >> seat & 1 for seat in range(len(self._stacks))]
-        refunds = pots.unmatched(self._stakes, folded) if self._phase == "over" else None
+        refunds = unmatched(self._stakes, folded) if self._phase == "over" else None
         stakes = [stake - back for stake, back in zip(self._stakes, refunds)] if refunds else self._stakes
-        return tuple(pots.build_pots(stakes, folded, self._button, self._dead))
+        return tuple(build_pots(stakes, folded, self._button, self._dead))
 
     @property
     def payoffs(self) -> tuple[int, ...]:
@@ -1091,7 +532,7 @@ class Table(Dealer):
             folded=tuple(not self._live >> other & 1 for other in range(len(self._stacks))),
         )
 
-    # ------------------------------------------------------------------------------------------- again
+    # ------------------------------------------------------------------------------------------------------------- again
 
     def copy(self) -> Self:
         """An independent table in the same state."""
@@ -1109,11 +550,9 @@ class Table(Dealer):
         """A new table, on which this hand is played anew up to the first ``count`` entries of its history."""
         entries = self._history[:count]
         twin = self.copy()
-        first = self._first_deck()
         twin._stacks = list(self._start)
         twin._clear()
-        if first is not None:
-            twin._chosen = first
+        twin._chosen = self._first
         twin._button = self._positions.button
         if self._dealt_at_once:
             twin.deal()
@@ -1131,10 +570,6 @@ class Table(Dealer):
                 getattr(self, entry.name)(*entry.arguments)
             else:
                 self.act(entry)
-
-    def _first_deck(self) -> bytes | None:
-        """The deck from which this hand was first dealt."""
-        return self._injected if self._chosen is None or any(event[0] == "misdeal" for event in self._events) else self._chosen
 
     def __repr__(self) -> str:
         where = self.status if self._phase in ("post", "over") or self._void else self.street
@@ -1161,12 +596,18 @@ def _assignments(names: Iterable[str]) -> Callable[[Table, Table], None]:
     return assign
 
 
-_assign = _assignments(Dealer.__slots__ + Table.__slots__)
+_assign = _assignments(name for kind in Table.__mro__ for name in getattr(kind, "__slots__", ()))
 
 
 def _check_chips(seat: int, chips: Any) -> None:
     if not isinstance(chips, int) or isinstance(chips, bool) or chips < 0:
         raise ValueError(f"seat {seat} cannot have {chips!r} chips: a stack is a whole number, 0 or more")
+
+
+def _check_deck(deck: bytes | None, players: int) -> None:
+    """A deck must do for a whole hand, so that no hand breaks off."""
+    if deck is not None and len(deck) < 2 * players + 8:
+        raise CardError(f"not enough cards: {players} players need {2 * players + 8}, the deck has {len(deck)}")
 
 
 def _deck_bytes(deck: CardsLike | Deck | bytes) -> bytes:
@@ -1176,11 +617,3 @@ def _deck_bytes(deck: CardsLike | Deck | bytes) -> bytes:
         parse_cards(known)
         return deck
     return bytes(deck.cards if isinstance(deck, Deck) else parse_cards(deck))
-
-
-def _seats(mask: int) -> str:
-    seats = clockwise(mask, -1)
-    return "no seat" if not seats else ("seat " if len(seats) == 1 else "seats ") + ", ".join(map(str, seats))
-
-
-__all__ = ["STEPS", "Event", "Operation", "Status", "Street", "Table", "View", "card_text"]
