@@ -454,6 +454,11 @@ class Table(Irregularities):
         return tuple(self._holes[seat])
 
     @property
+    def order(self) -> tuple[int, ...]:
+        """Seats dealt in, clockwise from the first left of the button."""
+        return self._order
+
+    @property
     def live(self) -> tuple[int, ...]:
         """Seats that have not folded, clockwise from the first left of the button."""
         return tuple(clockwise(self._live, self._button))
