@@ -8,6 +8,7 @@ cards), ``d db 7d5h9d`` (deal the board), ``p1 f`` (fold), ``cc`` (check or call
 *ACPC* lines are the states of the Annual Computer Poker Competition's dealer, with the same seats:
 ``STATE:number:betting:cards:payoffs:players``, bets as totals of the whole hand.
 
+Records leave out players who merely checked or folded out of sight: a player passed over has checked if he could, else folded.
 Hands here have seats 0 .. n - 1 for p1 .. pn. A `Record` does not change; `Record.play` makes a finished table of it.
 """
 
@@ -83,6 +84,7 @@ class Record:
                 continue
             yield action
             try:
+                _pass_to(table, words)
                 _apply(table, words)
             except (ValueError, IndexError) as error:
                 raise HistoryError(f"{self._place()}action {number + 1}, {action!r}: {error}") from error
@@ -91,6 +93,13 @@ class Record:
 
     def _place(self) -> str:
         return f"hand {self.name}: " if self.name else ""
+
+
+def _pass_to(table: Table, words: Sequence[str]) -> None:
+    """Players whom a record passes over on the way to the next action have checked if they could, else folded."""
+    seat = _player(words[0], table.seats)
+    while words[1] in ("f", "cc", "cbr") and table.actor is not None and table.actor != seat and seat in table.pending:
+        table.act(betting.fold() if table.to_call else betting.check())
 
 
 def _apply(table: Table, words: Sequence[str]) -> None:

@@ -88,7 +88,7 @@ class Table(Irregularities):
     (0, 'fold or call 2 or raise to 4..200')
     """
 
-    __slots__ = ("_automatic", "_dealt_at_once", "_first", "_injected", "_previous", "_schedule", "_started")
+    __slots__ = ("_automatic", "_dealt_at_once", "_first", "_injected", "_previous", "_schedule")
 
     def __init__(
         self,
@@ -165,7 +165,7 @@ class Table(Irregularities):
         self._live = self._able = self._pending = self._acted = self._dealt = 0
         self._shown = self._mucked = self._declared = 0
         self._dead = self._short = self._closed = self._high = self._full_raise = self._full_level = self._raises = 0
-        self._capped = self._void = self._started = self._dealt_at_once = False
+        self._capped = self._void = self._dealt_at_once = False
         self._chosen = None
         self._first: bytes | None = None
 
@@ -223,11 +223,11 @@ class Table(Irregularities):
     def _change_seat(self, seat: int, what: str) -> None:
         if not 0 <= seat < len(self._stacks):
             raise IllegalAction(f"seat {seat} cannot {what}: there are seats 0..{len(self._stacks) - 1}")
-        if self._phase != "over" and self._started:
+        if self._phase not in ("post", "over"):
             raise IllegalAction(f"seat {seat} cannot {what} during a hand: {self._waiting()}")
 
     def _seats_changed(self) -> None:
-        if not self._started:
+        if self._phase == "post":
             self._start = tuple(self._stacks)
             if self._seats_with_chips().bit_count() >= 2:
                 self._take_places()
@@ -239,10 +239,10 @@ class Table(Irregularities):
 
     @rules.setter
     def rules(self, rules: Rules) -> None:
-        if self._started and self._phase != "over":
+        if self._phase not in ("post", "over"):
             raise IllegalAction(f"the rules cannot change during a hand: {self._waiting()}")
         self._rules = rules
-        if not self._started:
+        if self._phase == "post":
             self._take_places()
 
     # ------------------------------------------------------------------------------------------------ the dealer's steps
@@ -395,6 +395,11 @@ class Table(Irregularities):
     def actor(self) -> int | None:
         """Seat whose turn it is, or None."""
         return None if self._actor < 0 else self._actor
+
+    @property
+    def pending(self) -> tuple[int, ...]:
+        """Seats that have still to act on this street, the actor first; a raise brings others back."""
+        return () if self._actor < 0 else (self._actor, *clockwise(self._pending & ~(1 << self._actor), self._actor))
 
     @property
     def to_call(self) -> int:
