@@ -34,7 +34,7 @@ class Legal(NamedTuple):
             words.append(f"call {self.call}")
         if self.raise_to:
             low, high = self.raise_to
-            verb = "bet" if self.check and not self.call else "raise to"
+            verb = "bet or raise to" if self.check else "raise to"
             words.append(f"{verb} {low}" if low == high else f"{verb} {low}..{high}")
         return " or ".join(words) or "nothing"
 
@@ -238,6 +238,7 @@ class Betting(Dealer):
         self._full_raise = largest if straddled else rules.min_bet
         self._raises = sum(straddle > 0 for straddle in rules.straddles)
         self._capped = False
+        self._cap()
         after = self._button
         for kind, seat, _, _ in self._events:
             if kind == "blind" or kind == "straddle":
@@ -250,6 +251,7 @@ class Betting(Dealer):
         self._high = self._full_level = self._raises = 0
         self._full_raise = self._rules.min_bet
         self._capped = False
+        self._cap()
         self._begin_betting(self._button)
 
     def _begin_betting(self, after: int) -> None:
@@ -350,14 +352,15 @@ class Betting(Dealer):
             self._able ^= bit
         self._pending = self._able
         self._raises += 1
-        if rules.structure == "fixed-limit":
-            self._cap()
+        self._cap()
         kind = "raise" if high else "bet"
         self._events.append((kind, seat, to, b""))
         return kind, to
 
     def _cap(self) -> None:
         """The cap is reached; between two players it holds only if the rules say so (Robert's Rules, betting 3 to 6)."""
+        if self._rules.structure != "fixed-limit":
+            return
         allowed = self._rules.raises_allowed(self._street)
         if allowed is not None and self._raises >= allowed:
             self._capped = self._capped or self._rules.cap_heads_up or self._live.bit_count() > 2

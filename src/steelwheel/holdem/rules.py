@@ -168,8 +168,6 @@ class Rules:
 
     def raises_allowed(self, street: int) -> int | None:
         """Fixed limit: voluntary bets and raises on a street (0 = before the flop .. 3 = river); None = any number."""
-        if self.structure != "fixed-limit":
-            return None
         if self.max_raises is not None:
             return self.max_raises[street]
         return 3 if street == 0 and self.big_blind else 4

@@ -45,6 +45,8 @@ class Positions:
     small_blind: int | None
     """None: nobody posts it."""
     big_blind: int | None
+    dead_small_blind: int | None = None
+    """Empty seat that would post the small blind."""
 
 
 def first_positions(dealt: int, button: int, blinds: Sequence[int]) -> Positions:
@@ -68,11 +70,13 @@ def dead_button_positions(dealt: int, last: Positions) -> Positions:
         other = next_seat(dealt, big)
         return Positions(other, other, big)
     small = last.big_blind
-    button = last.small_blind
+    button = last.dead_small_blind if last.small_blind is None else last.small_blind
     if button is None or button in (small, big) or last.button == last.small_blind:
         others = dealt & ~(1 << big)
         button = clockwise(others & ~(1 << small), small)[-1] if button != small or others else small
-    return Positions(button, small if dealt >> small & 1 else None, big)
+    if dealt >> small & 1:
+        return Positions(button, small, big)
+    return Positions(button, None, big, small)
 
 
 def forced_bets(rules: Rules, dealt: int, positions: Positions) -> list[tuple[str, int, int]]:
