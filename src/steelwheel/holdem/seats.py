@@ -71,9 +71,8 @@ def dead_button_positions(dealt: int, last: Positions) -> Positions:
         return Positions(other, other, big)
     small = last.big_blind
     button = last.dead_small_blind if last.small_blind is None else last.small_blind
-    if button is None or button in (small, big) or last.button == last.small_blind:
-        others = dealt & ~(1 << big)
-        button = clockwise(others & ~(1 << small), small)[-1] if button != small or others else small
+    if button is None or button in (small, big) or last.button == last.small_blind:  # after a heads-up hand, or a newcomer
+        button = clockwise(dealt & ~(1 << small | 1 << big), small)[-1]
     if dealt >> small & 1:
         return Positions(button, small, big)
     return Positions(button, None, big, small)
