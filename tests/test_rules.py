@@ -349,6 +349,8 @@ def test_D15_a_straddle_is_a_live_blind():
     assert made.min_raise_to == 2
     small = table([200] * 4, blinds=(1, 2), straddles=(4,), straddle_raise="big_blind")
     assert small.min_raise_to == 6
+    with pytest.raises(ValueError, match="need at least 3 players: 2 are dealt in"):
+        table([200] * 2, blinds=(2,), straddles=(4,))
     twice = table([200] * 5, blinds=(1, 2), straddles=(4, 8))
     assert (twice.actor, twice.to_call, twice.min_raise_to) == (0, 8, 16)
 

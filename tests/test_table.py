@@ -37,7 +37,7 @@ def tables(draw):
         options["big_blind_ante"] = big
     elif draw(st.booleans()):
         options["ante"] = tuple(draw(st.lists(st.integers(0, big), min_size=seats, max_size=seats)))
-    free = seats - len(blinds)
+    free = seats - len(blinds) if seats > 2 else 0
     if free and draw(st.booleans()):
         options["straddles"] = (2 * big, 4 * big)[: min(free, draw(st.integers(1, 2)))]
     rules = {

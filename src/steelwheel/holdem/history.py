@@ -206,6 +206,8 @@ def _record(data: Mapping[str, Any], scale: int, name: str) -> Record:
         stacks = tuple(_chips(value, scale) for value in data["starting_stacks"])
         actions = tuple(action.split("#")[0].strip() for action in data["actions"])
         rules = _rules_of(data, scale, len(stacks))
+        if _mucks_known_cards(actions):
+            rules = rules.replace(table_all_in=False)
         fields = {key: value for key, value in data.items() if key not in _RULES_KEYS}
         if "finishing_stacks" in fields:
             fields["finishing_stacks"] = [_number(value, scale) for value in fields["finishing_stacks"]]
@@ -244,6 +246,12 @@ def _rules_of(data: Mapping[str, Any], scale: int, players: int) -> Rules:
         trim_antes=trimmed,
         open_fold=True,
     )
+
+
+def _mucks_known_cards(actions: Sequence[str]) -> bool:
+    """A player mucks a hand that the record knows: with somebody all-in, a game where hands need not be tabled."""
+    known = {action.split()[2] for action in actions if action.startswith("d dh ") and "?" not in action and action.count(" ") > 2}
+    return any(action.split()[0] in known for action in actions if action.endswith(" sm"))
 
 
 def _chips(value: Any, scale: int) -> int:
@@ -335,11 +343,13 @@ def record_of(table: Table, seat: int | None = None) -> Record:
         seat: write down only what this seat has seen; None = all hole cards.
 
     Raises:
-        HistoryError: no hand is dealt, or its blinds have no place in PHH.
+        HistoryError: no hand is dealt, or it has several boards, which PHH does not know.
     """
     order = table.order
     if not order:
         raise HistoryError("there is no hand to write down: the table is not dealt")
+    if len(table.boards) > 1:
+        raise HistoryError(f"a hand with {len(table.boards)} boards cannot be written down: PHH knows one")
     players = {seat: f"p{i + 1}" for i, seat in enumerate(order)}
     known = None if seat is None else table.view(seat)
     actions = []
@@ -375,7 +385,8 @@ def _rules_as_dealt(table: Table) -> Rules:
     while by_position and not by_position[-1]:
         by_position.pop()
     count = len(by_position) - len(rules.straddles)
-    return rules.replace(blinds=tuple(by_position[:count]), straddles=tuple(by_position[count:]), button_movement="moving")
+    blinds, straddles = tuple(by_position[:count]), tuple(by_position[count:])
+    return rules.replace(blinds=blinds, straddles=straddles, button_movement="moving", runouts=1)
 
 
 def _mask(seats: Iterable[int]) -> int:

@@ -103,6 +103,8 @@ def _blind_seats(rules: Rules, order: tuple[int, ...], positions: Positions) -> 
             f"blinds {rules.blinds} and straddles {rules.straddles} need "
             f"{len(rules.blinds) + len(rules.straddles)} players: {len(order)} are dealt in"
         )
+    if len(order) == 2 and any(rules.straddles):
+        raise ValueError(f"straddles {rules.straddles} need at least 3 players: 2 are dealt in")
     if len(rules.blinds) == 2:
         big = positions.big_blind
         assert big is not None

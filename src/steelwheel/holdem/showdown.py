@@ -144,11 +144,11 @@ class Showdown(Betting):
 
     def _show(self) -> None:
         """Show in order whatever must or can win, and muck the rest."""
-        strengths, stakes = self._strengths, self._stakes
         whole = len(self._board) == 5
         everybody = self._rules.showdown == "all_show" or (self._rules.table_all_in and self._all_in_showdown())
         if whole:
             self._judge(self._board)
+        strengths, stakes = self._strengths, self._stakes
         shown = list(clockwise(self._shown, self._button))
         order = self.to_show
         for i, seat in enumerate(order):

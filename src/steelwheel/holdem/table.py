@@ -260,7 +260,7 @@ class Table(Irregularities):
         if self._phase not in ("post", "deal"):
             raise IllegalAction(f"the dealer cannot deal: {self._waiting()}")
         chosen = None if deck is None else _deck_bytes(deck)
-        _check_deck(chosen or self._injected, self._seats_with_chips().bit_count())
+        _check_deck(chosen or self._injected, self._seats_with_chips().bit_count(), self._rules.runouts)
         if self._phase == "post":
             self._post()
             self._dealt_at_once = True
@@ -276,7 +276,7 @@ class Table(Irregularities):
             deck = self._chosen or self._mixed(bytes(sorted(self._deck)))
         else:
             deck = self._chosen or self._injected or shuffled(self._seed, self._hand)
-        _check_deck(deck, len(self._order))
+        _check_deck(deck, len(self._order), self._rules.runouts)
         self._gather(deck)
         self._deal_holes()
         self._chosen = deck
@@ -324,6 +324,7 @@ class Table(Irregularities):
     def _deal_board(self) -> None:
         self._turn_up(self._street + 1)
         self._street += 1
+        self._aggressor = NOBODY
         if not self._betting_is_over():
             self._open_street()
         elif self._street < RIVER:
@@ -614,10 +615,11 @@ def _check_chips(seat: int, chips: Any) -> None:
         raise ValueError(f"seat {seat} cannot have {chips!r} chips: a stack is a whole number, 0 or more")
 
 
-def _check_deck(deck: bytes | None, players: int) -> None:
+def _check_deck(deck: bytes | None, players: int, boards: int) -> None:
     """A deck must do for a whole hand, so that no hand breaks off."""
-    if deck is not None and len(deck) < 2 * players + 8:
-        raise CardError(f"not enough cards: {players} players need {2 * players + 8}, the deck has {len(deck)}")
+    need = 2 * players + 8 * boards
+    if len(deck or range(52)) < need:
+        raise CardError(f"not enough cards: {players} players need {need}, the deck has {len(deck or range(52))}")
 
 
 def _deck_bytes(deck: CardsLike | Deck | bytes) -> bytes:
