@@ -128,9 +128,18 @@ def test_several_hands_in_one_text():
 def test_heads_up_the_first_player_is_the_big_blind():
     made = play(table([100, 200]), "0 raise 30, 1 fold")
     text = write_phh(made)
-    assert "blinds_or_straddles = [10, 5]" in text
+    assert "blinds_or_straddles = [5, 10]" in text
     assert "starting_stacks = [200, 100]" in text
     assert read_phh(text)[0].play().stacks == (190, 110)
+    ante = play(table([100, 200], big_blind_ante=10), "0 raise 30, 1 fold")
+    assert "antes = [0, 10]" in write_phh(ante)
+    assert read_phh(write_phh(ante))[0].play().stacks == (180, 120)
+
+
+def test_a_show_may_name_no_cards():
+    made = read_phh(HAND.replace("p1 sm AsAd", "p1 sm -"))[0].play()
+    assert made.stacks == (150, 50, 100)
+    assert made.shown == (0,)
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))

@@ -1,9 +1,10 @@
 """Hand histories: hands in and out as text.
 
 *PHH* is the Poker Hand History notation: TOML, one hand a ``.phh`` file or one table a hand in a ``.phhs`` file. Player p1 is the
-first seat left of the button and the last one has the button; heads-up p1 is the big blind. Actions are ``d dh p1 AcKd`` (deal hole
+first seat left of the button and the last one has the button; heads-up p1 is the big blind, though lists of blinds and antes begin
+with the button's. Actions are ``d dh p1 AcKd`` (deal hole
 cards), ``d db 7d5h9d`` (deal the board), ``p1 f`` (fold), ``cc`` (check or call), ``cbr 60`` (bet or raise to 60) and ``sm AcKd``
-(show, or muck without cards). ``????`` are cards that the record does not tell.
+(show; ``sm -`` show what was dealt; ``sm`` muck). ``????`` are cards that the record does not tell.
 
 *ACPC* lines are the states of the Annual Computer Poker Competition's dealer, with the same seats:
 ``STATE:number:betting:cards:payoffs:players``, bets as totals of the whole hand.
@@ -111,6 +112,8 @@ def _apply(table: Table, words: Sequence[str]) -> None:
         table.act(betting.call(seat) if table.to_call else betting.check(seat))
     elif what == "cbr":
         table.act(betting.raise_to(int(details[0]), seat))
+    elif what == "sm" and details == ["-"]:
+        table.show(seat)
     elif what == "sm" and details and "?" not in details[0]:
         table.show(seat, details[0])
     elif what == "sm":
@@ -138,7 +141,7 @@ def _deck(record: Record) -> bytes:
                 holes[_player(words[2], n)] += _cards(words[3])
             elif words[:2] == ["d", "db"]:
                 board += _cards(words[2])
-            elif words[1:2] == ["sm"] and len(words) > 2 and len(_cards(words[2])) == 2:
+            elif words[1:2] == ["sm"] and len(words) > 2 and words[2] != "-" and len(_cards(words[2])) == 2:
                 shown[_player(words[0], n)] = _cards(words[2])
         except (IndexError, ValueError) as error:
             raise HistoryError(f"{record._place()}action {action!r}: {error}") from error
@@ -230,10 +233,11 @@ def _rules_of(data: Mapping[str, Any], scale: int, players: int) -> Rules:
     limit = data["variant"] == "FT"
     smallest = _chips(data["small_bet" if limit else "min_bet"], scale)
     if players == 2:
-        posts.reverse()  # p1 is the big blind, the button posts the small one
-    while posts and not posts[-1]:
-        posts.pop()
-    count = next((i + 1 for i, chips in enumerate(posts) if chips >= smallest), len(posts)) if players > 2 else len(posts)
+        antes = antes[::-1]  # PHH names the button's first, as it does the blinds
+    else:
+        while posts and not posts[-1]:
+            posts.pop()
+    count = next((i + 1 for i, chips in enumerate(posts) if chips >= smallest), len(posts))
     count = max(count, min(2, len(posts)))
     trimmed = bool(data.get("ante_trimming_status", False))
     return Rules(
@@ -302,11 +306,11 @@ def _write_one(hand: Table | Record, seat: int | None, fields: Mapping[str, Any]
     rules, n = record.rules, len(record.stacks)
     posts = [*rules.blinds, *rules.straddles]
     posts += [0] * (n - len(posts))
-    if n == 2:
-        posts.reverse()
     antes = rules.antes(n)
+    if n == 2:
+        antes.reverse()
     if rules.big_blind_ante:
-        antes[0 if n == 2 else max(range(len(rules.blinds)), key=lambda i: (rules.blinds[i], i))] += rules.big_blind_ante
+        antes[max(range(len(rules.blinds)), key=lambda i: (rules.blinds[i], i))] += rules.big_blind_ante
     data: dict[str, Any] = {"variant": next(key for key, value in VARIANTS.items() if value == rules.structure)}
     if rules.trim_antes:
         data["ante_trimming_status"] = True
