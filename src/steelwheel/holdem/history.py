@@ -77,15 +77,20 @@ class Record:
         return table
 
     def steps(self, table: Table) -> Iterable[str]:
-        """Play the hand on its `table`, pausing before every action of a player with the action's text."""
+        """Play the hand on its `table`, pausing before every action with its text.
+
+        Players whom the record passes over have an action too: they check if they can, else they fold.
+        """
         table.deal()
         for number, action in enumerate(self.actions):
             words = action.split()
             if words[0] == "d":
                 continue
-            yield action
             try:
-                _pass_to(table, words)
+                while (passed := _passed_over(table, words)) is not None:
+                    yield f"p{passed + 1} {'f' if table.to_call else 'cc'}"
+                    table.act(betting.fold() if table.to_call else betting.check())
+                yield action
                 _apply(table, words)
             except (ValueError, IndexError) as error:
                 raise HistoryError(f"{self._place()}action {number + 1}, {action!r}: {error}") from error
@@ -96,11 +101,12 @@ class Record:
         return f"hand {self.name}: " if self.name else ""
 
 
-def _pass_to(table: Table, words: Sequence[str]) -> None:
-    """Players whom a record passes over on the way to the next action have checked if they could, else folded."""
+def _passed_over(table: Table, words: Sequence[str]) -> int | None:
+    """The player whose turn it is, if the record goes on with one who acts later on this street."""
     seat = _player(words[0], table.seats)
-    while words[1] in ("f", "cc", "cbr") and table.actor is not None and table.actor != seat and seat in table.pending:
-        table.act(betting.fold() if table.to_call else betting.check())
+    if words[1] in ("f", "cc", "cbr") and seat in table.pending[1:]:
+        return table.actor
+    return None
 
 
 def _apply(table: Table, words: Sequence[str]) -> None:
