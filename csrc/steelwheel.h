@@ -51,10 +51,10 @@ uint64_t sw_runouts(const uint8_t *hole, int players, const uint8_t *board, int 
 
 /* Pots of n hands, rows of 1..64 seats. `bets` are each seat's chips at risk, `folded` 0 or 1,
  * higher `strengths` win and equal ones tie, `button` is a seat and `dead` chips of the main pot
- * that are nobody's stake, one of each a hand. What no other seat matched of the largest bet goes to
- * `refunds`; `pots` become the chips of the main pot, the first side pot .., then 0; `awards` what
- * each seat wins. Odd chips go one by one to the winners clockwise from the button, or all to the
- * first. Bad: negative chips, 2^62 or more in sum, nobody live, no such button. */
+ * that are nobody's stake, one of each a hand. What no other seat matched of the largest bet goes
+ * to `refunds`; `pots` become the chips of the main pot, the first side pot .., then 0; `awards`
+ * what each seat wins. Odd chips go one by one to the winners clockwise from the button, or all to
+ * the first. Bad: negative chips, 2^56 or more in sum, nobody live, no such button. */
 size_t sw_split_pots(const int64_t *bets, const uint8_t *folded, const uint16_t *strengths,
                      const int64_t *button, const int64_t *dead, size_t n, int seats,
                      int first_takes_odd, int64_t *pots, int64_t *awards, int64_t *refunds);

@@ -203,8 +203,8 @@ def _lines(story: dict[str, Any]) -> Iterable[str]:
             title = f"{STREET_TITLES[street]} {_spaced(decision['board'])}".strip()
             yield ""
             yield title
-            stacks = zip(story["players"], decision["stacks"])
-            behind = [f"{player['name'][:wide]}\xa0{_chips(chips)}" for player, chips in stacks]
+            stacks_now = zip(story["players"], decision["stacks"])
+            behind = [f"{player['name'][:wide]}\xa0{_chips(chips)}" for player, chips in stacks_now]
             yield from _wrapped("behind: " + "  ".join(behind))
         yield from _decision_lines(decision, wide)
     yield ""

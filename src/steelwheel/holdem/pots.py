@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from steelwheel._native import ffi, lib
 
-_MOST = 1 << 62
+_MOST = 1 << 62  # above every stake
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def split_pots(
     stake; chips above every live stake join the last pot. Each pot is divided evenly among its strongest seats (TDA 20 and 21).
 
     Args:
-        bets: each seat's stake in chips, ints of shape (seats,) or (n, seats); below 2**62 in sum.
+        bets: each seat's stake in chips, ints of shape (seats,) or (n, seats); below 2**56 in sum.
         folded: truth of the same shape; at least one seat a hand is live.
         strengths: of the same shape; higher wins, equal ties; those of folded seats do not matter.
         button: seat, or n seats; odd chips go clockwise from the first winner after it.
@@ -194,19 +194,21 @@ def _split_many(bets: NDArray[Any], folded: Any, strengths: Any, button: Any, de
     if done < n:
         raise ValueError(
             f"hand [{done}]: bets {chips[done].tolist()}, folded {out[done].tolist()}, button {where[done]}, dead {more[done]}: "
-            f"chips are not negative and below 2**62 in sum, a seat is live, the button is one of 0..{seats - 1}"
+            f"chips are not negative and below 2**56 in sum, a seat is live, the button is one of 0..{seats - 1}"
         )
     return Split(pots, awards, refunds)
 
 
 def _rows(name: str, values: Any, shape: tuple[int, ...], dtype: Any) -> NDArray[Any]:
     given = np.asarray(values)
+    if given.dtype == dtype and given.shape == shape and name != "folded":
+        return np.require(given, None, ["C", "A"])
     if given.dtype.kind not in ("biu" if name == "folded" else "iu"):
         raise ValueError(f"{name} of type {given.dtype}: they must be whole numbers")
     if given.dtype != dtype and given.size and name == "strengths" and not 0 <= int(given.min()) <= int(given.max()) <= 65535:
         raise ValueError(f"strengths {given.min()}..{given.max()} are outside 0..65535")
     if name == "folded":
-        given = given != 0
+        given = given.view(np.uint8) if given.dtype == np.bool_ else given != 0
     try:
         return np.require(np.broadcast_to(given, shape), dtype, ["C", "A"])
     except ValueError:
