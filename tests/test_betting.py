@@ -188,7 +188,7 @@ def test_E12_pot_limit_raises_by_the_pot_after_calling():
     play(made, "0 raise 250")
 
 
-def test_D19_pot_limit_counts_blinds_in_full():
+def test_decision_19_pot_limit_counts_blinds_in_full():
     assert table([1000, 1000, 120], limit="pot_limit", blinds=(100, 200)).max_raise_to == 700
     assert table([1000, 30, 1000], limit="pot_limit", blinds=(100, 200)).max_raise_to == 700
 
@@ -239,7 +239,7 @@ def test_E17_no_cap_between_two_players_unless_agreed():
     assert capped.min_raise_to is None
 
 
-def test_D4_other_caps_can_be_agreed():
+def test_decision_4_other_caps_can_be_agreed():
     four = table([1000] * 3, limit="fixed_limit", max_raises=(4, 4, 4, 4))
     assert play(four, "0 raise 20, 1 raise 30, 2 raise 40").min_raise_to == 50
     assert play(four, "0 raise 50").min_raise_to is None

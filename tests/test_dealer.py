@@ -214,7 +214,7 @@ def test_M5_after_substantial_action_a_hand_of_three_cards_is_dead(rules):
     assert whole(made)
 
 
-def test_D10_how_long_a_deal_can_be_called_off():
+def test_decision_10_how_long_a_deal_can_be_called_off():
     two_folds = play(table([500] * 5, seed=1), "3 fold, 4 fold")
     two_folds.call_misdeal()
     assert two_folds.status == "misdeal"

@@ -245,12 +245,12 @@ def test_impossible_rules_are_refused_in_words(options, words):
         sw.Rules.no_limit(**options)
 
 
-def test_D5_a_short_blind_can_count_as_posted():
+def test_decision_5_a_short_blind_can_count_as_posted():
     made = table([2000, 2000, 60, 2000], blinds=(50, 100), short_blind="actual")
     assert (made.actor, made.to_call, made.min_raise_to) == (3, 60, 160)
 
 
-def test_D11_the_big_blind_pays_the_blind_before_the_ante():
+def test_decision_11_the_big_blind_pays_the_blind_before_the_ante():
     first = table([1000, 1000, 15], big_blind_ante=10)
     assert first.bets == (0, 5, 10)
     assert first.pot == 20
@@ -259,7 +259,7 @@ def test_D11_the_big_blind_pays_the_blind_before_the_ante():
     assert ante.pot == 20
 
 
-def test_D11_a_big_blind_ante_is_dead_money_and_never_returned():
+def test_decision_11_a_big_blind_ante_is_dead_money_and_never_returned():
     made = play(table([1000, 1000, 1000], big_blind_ante=10), "0 fold, 1 fold")
     assert made.stacks == (1000, 995, 1005)
     short = table([1000, 30, 1000], big_blind_ante=10, deck=deck(["2c7d", "AsAd", "KsKd"], "3c 8d 9h Js 4s"))
@@ -267,14 +267,14 @@ def test_D11_a_big_blind_ante_is_dead_money_and_never_returned():
     assert short.stacks[1] == 3 * 30 + 10
 
 
-def test_D11_antes_of_different_sizes_by_seat():
+def test_decision_11_antes_of_different_sizes_by_seat():
     made = table([1000] * 3, ante=(1, 2, 3))
     assert made.stacks == (997, 994, 988)
     with pytest.raises(ValueError, match="names? the antes of 3 players: 2 are dealt in"):
         table([1000] * 2, ante=(1, 2, 3))
 
 
-def test_D11_antes_can_be_trimmed_to_what_others_match():
+def test_decision_11_antes_can_be_trimmed_to_what_others_match():
     plain = play(table([1000, 1000, 1000], ante=(0, 10, 0)), "0 fold, 1 fold")
     assert plain.stacks == (1000, 995, 1005)
     trimmed = table([100, 100], blinds=(), ante=(5, 20), min_bet=10, trim_antes=True)
@@ -284,7 +284,7 @@ def test_D11_antes_can_be_trimmed_to_what_others_match():
     assert [event.chips for event in trimmed.events if event.kind == "refund"] == [15]
 
 
-def test_D12_folding_for_nothing_is_an_option():
+def test_decision_12_folding_for_nothing_is_an_option():
     made = table([100, 100])
     play(made, "0 call")
     with pytest.raises(sw.IllegalAction, match="seat 1 cannot fold: he may check or bet or raise to"):
@@ -293,7 +293,7 @@ def test_D12_folding_for_nothing_is_an_option():
     assert free.stacks == (110, 90)
 
 
-def test_D14_the_button_moves_to_the_next_player_with_chips():
+def test_decision_14_the_button_moves_to_the_next_player_with_chips():
     made = table([100, 10, 100, 100], button=0, deck=deck(["AsAd", "2c7d", "KsKd", "QsQd"], "3c 8d 9h Js 4s"))
     play(made, "3 fold, 0 raise 30, 1 all-in, 2 fold")
     assert made.stacks[1] == 0
@@ -303,7 +303,7 @@ def test_D14_the_button_moves_to_the_next_player_with_chips():
     assert made.bets == (10, 0, 0, 5)
 
 
-def test_D14_dead_button():
+def test_decision_14_dead_button():
     made = table([100, 100, 10, 100, 100], button_movement="dead_button", deck=deck(["AsAd", "KsKd", "2c7d", "3s3d", "4c4d"], "Jc Td 9h 4s 5s"))
     play(made, "3 fold, 4 fold, 0 raise 30, 1 fold")
     assert made.stacks[2] == 0
@@ -317,13 +317,13 @@ def test_D14_dead_button():
     assert made.positions == Positions(2, 3, 4)
 
 
-def test_D14_the_dead_button_gives_nobody_the_big_blind_twice():
+def test_decision_14_the_dead_button_gives_nobody_the_big_blind_twice():
     assert dead_button_positions(0b110, Positions(0, 1, 2)) == Positions(2, 2, 1)
     assert dead_button_positions(0b101, Positions(0, 1, 2)) == Positions(2, 2, 0)
     assert dead_button_positions(0b111, Positions(2, 2, 1)) == Positions(0, 1, 2)
 
 
-def test_D14_the_big_blind_goes_round_without_leaving_anybody_out():
+def test_decision_14_the_big_blind_goes_round_without_leaving_anybody_out():
     seats, positions = 0b111111, Positions(0, 1, 2)
     blinds = []
     for hand in range(30):
@@ -340,7 +340,7 @@ def test_D14_the_big_blind_goes_round_without_leaving_anybody_out():
     assert all(one != other for one, other in zip(blinds, blinds[1:]))
 
 
-def test_D15_a_straddle_is_a_live_blind():
+def test_decision_15_a_straddle_is_a_live_blind():
     made = table([200] * 4, blinds=(1, 2), straddles=(4,))
     assert (made.bets, made.actor, made.to_call, made.min_raise_to) == ((0, 1, 2, 4), 0, 4, 8)
     play(made, "0 call, 1 call, 2 call")
@@ -355,7 +355,7 @@ def test_D15_a_straddle_is_a_live_blind():
     assert (twice.actor, twice.to_call, twice.min_raise_to) == (0, 8, 16)
 
 
-def test_D16_side_pots_are_awarded_first():
+def test_decision_16_side_pots_are_awarded_first():
     cards = deck(["QsQd", "AsAd", "KsKd"], "2c 7d 9h Js 4s")
     for order, first in [("side_first", 2), ("main_first", 1)]:
         made = table([250, 100, 250], deck=cards, award_order=order)
@@ -364,7 +364,7 @@ def test_D16_side_pots_are_awarded_first():
         assert made.stacks == (0, 300, 300)
 
 
-def test_D17_chips_are_whole_numbers():
+def test_decision_17_chips_are_whole_numbers():
     with pytest.raises(ValueError, match=r"blinds: 0\.5"):
         sw.Rules.no_limit(blinds=(0.5, 1))
     made = table([100, 100])
@@ -372,7 +372,7 @@ def test_D17_chips_are_whole_numbers():
         made.act(sw.raise_to(20.5))
 
 
-def test_D18_running_it_twice_and_rake_are_options():
+def test_decision_18_running_it_twice_and_rake_are_options():
     cards = deck(["AsAd", "KsKd"], "2c 7d 9h Js 4s")
     cards = cards[:12] + [card for card in sw.parse_cards("6c Kc 8d 8h 6d 5c 6h 3s")] + [
         card for card in cards[12:] if card not in sw.parse_cards("6c Kc 8d 8h 6d 5c 6h 3s")

@@ -110,11 +110,11 @@ def test_I10_a_bet_that_is_only_called_is_the_last_aggression():
     assert made.to_show == (2, 0)
 
 
-def test_D6_everybody_can_be_made_to_show():
+def test_decision_6_everybody_can_be_made_to_show():
     assert set(showdown((WEAK, STRONG, MIDDLE), showdown="all_show").shown) == {0, 1, 2}
 
 
-def test_D7_a_side_pot_hand_that_can_win_is_shown():
+def test_decision_7_a_side_pot_hand_that_can_win_is_shown():
     cards = deck([WEAK, STRONG, MIDDLE], BOARD)
     made = table([300, 100, 300], deck=cards, table_all_in=False)
     play(made, "0 raise 100, 1 all-in, 2 call, *, *, 2 check, 0 bet 50, 2 call")

@@ -144,6 +144,7 @@ class Betting(Dealer):
         "_high",
         "_legal",
         "_live",
+        "_opener",
         "_pending",
         "_positions",
         "_raises",
@@ -177,6 +178,8 @@ class Betting(Dealer):
     _acted: int
     """Seats that have acted since the betting was last opened to everybody."""
     _actor: int
+    _opener: int
+    """Who posted the last blind or straddle: the next seat acts first."""
     _aggressor: int
     """Who bet or raised last on this street."""
     _closed: int
@@ -201,12 +204,14 @@ class Betting(Dealer):
         self._dealt = self._live = dealt
         self._order = clockwise(dealt, self._button)
         stacks, events = self._stacks, self._events
+        self._opener = self._button
         due = paid = 0
         for kind, seat, chips in forced:
             posted = min(chips, stacks[seat])
             stacks[seat] -= posted
             if kind == "blind" or kind == "straddle":
                 self._bets[seat] += posted
+                self._opener = seat
                 due += chips
                 paid += posted
             elif self._rules.trim_antes or (kind == "ante" and not self._rules.dead_antes):
@@ -239,12 +244,7 @@ class Betting(Dealer):
         self._raises = sum(straddle > 0 for straddle in rules.straddles)
         self._capped = False
         self._cap()
-        after = self._button
-        for kind, seat, _, _ in self._events:
-            if kind == "blind" or kind == "straddle":
-                assert seat is not None
-                after = seat
-        self._begin_betting(after)
+        self._begin_betting(self._opener)
 
     def _open_street(self) -> None:
         """A later betting round."""

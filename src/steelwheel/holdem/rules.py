@@ -150,16 +150,8 @@ class Rules:
         return max(self.blinds, default=0)
 
     def antes(self, players: int) -> list[int]:
-        """Ante of each of so many players, clockwise from the first seat left of the button, without the big blind's ante.
-
-        Raises:
-            ValueError: the rules name the antes of another number of players.
-        """
-        if isinstance(self.ante, int):
-            return [self.ante] * players
-        if len(self.ante) != players:
-            raise ValueError(f"the rules name the antes of {len(self.ante)} players: {players} are dealt in")
-        return list(self.ante)
+        """Ante of each of so many players, clockwise from the first seat left of the button, without the big blind's ante."""
+        return [self.ante] * players if isinstance(self.ante, int) else list(self.ante)
 
     @property
     def dead_antes(self) -> bool:

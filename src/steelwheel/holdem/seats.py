@@ -4,9 +4,8 @@ A *seat* is an index ``0 <= seat < n``, clockwise. Sets of seats are bit masks: 
 the first one left of the button, who has position 0; the player on the button has the last.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from steelwheel.holdem.rules import Rules
 
@@ -36,8 +35,7 @@ def clockwise(mask: int, seat: int) -> tuple[int, ...]:
     return tuple(order)
 
 
-@dataclass(frozen=True, slots=True)
-class Positions:
+class Positions(NamedTuple):
     """Seats with a duty in one hand."""
 
     button: int
@@ -49,7 +47,8 @@ class Positions:
     """Empty seat that would post the small blind."""
 
 
-def first_positions(dealt: int, button: int, blinds: Sequence[int]) -> Positions:
+@lru_cache(1 << 10)
+def first_positions(dealt: int, button: int, blinds: tuple[int, ...]) -> Positions:
     """Positions by the button's place: the blinds follow it, heads-up the button has the small blind."""
     order = clockwise(dealt, button)
     if len(order) == 2:
@@ -78,39 +77,53 @@ def dead_button_positions(dealt: int, last: Positions) -> Positions:
     return Positions(button, None, big, small)
 
 
-def forced_bets(rules: Rules, dealt: int, positions: Positions) -> list[tuple[str, int, int]]:
+def forced_bets(rules: Rules, dealt: int, positions: Positions) -> tuple[tuple[str, int, int], ...]:
     """Antes, blinds and straddles in the order in which they are posted: (kind, seat, chips).
 
     Raises:
-        ValueError: more blinds and straddles than players.
+        ValueError: more blinds and straddles than players, or antes of another number of players.
     """
+    ante_first = rules.ante_order == "ante_first"
+    return _forced_bets(rules.blinds, rules.straddles, rules.ante, rules.big_blind_ante, ante_first, dealt, positions)
+
+
+@lru_cache(1 << 10)
+def _forced_bets(
+    blinds: tuple[int, ...],
+    straddles: tuple[int, ...],
+    ante: int | tuple[int, ...],
+    table_ante: int,
+    ante_first: bool,
+    dealt: int,
+    positions: Positions,
+) -> tuple[tuple[str, int, int], ...]:
     order = clockwise(dealt, positions.button)
-    antes = [("ante", seat, chips) for seat, chips in zip(order, rules.antes(len(order))) if chips]
-    blinds, posters = _blind_seats(rules, order, positions)
-    bets = [("blind", seat, chips) for seat, chips in blinds if chips]
-    bets += [("straddle", seat, chips) for seat, chips in zip(posters, rules.straddles) if chips]
-    if rules.big_blind_ante:
+    _check_players(blinds, straddles, ante, len(order))
+    antes = [("ante", seat, chips) for seat, chips in zip(order, ante if isinstance(ante, tuple) else [ante] * len(order)) if chips]
+    if len(blinds) == 2:
         assert positions.big_blind is not None
-        table_ante = [("big blind ante", positions.big_blind, rules.big_blind_ante)]
-        return antes + (table_ante + bets if rules.ante_order == "ante_first" else bets + table_ante)
-    return antes + bets
+        posters = [(positions.small_blind, blinds[0]), (positions.big_blind, blinds[1])]
+        after = order[order.index(positions.big_blind) + 1 :]
+    else:
+        posters = list(zip(order, blinds))
+        after = order[len(blinds) :]
+    bets = [("blind", seat, chips) for seat, chips in posters if chips and seat is not None]
+    bets += [("straddle", seat, chips) for seat, chips in zip(after, straddles) if chips]
+    if not table_ante:
+        return (*antes, *bets)
+    assert positions.big_blind is not None
+    one = ("big blind ante", positions.big_blind, table_ante)
+    return (*antes, one, *bets) if ante_first else (*antes, *bets, one)
 
 
-def _blind_seats(rules: Rules, order: tuple[int, ...], positions: Positions) -> tuple[list[tuple[int, int]], tuple[int, ...]]:
-    """(seat, chips) of each blind, and the seats after them."""
-    if len(rules.blinds) + len(rules.straddles) > len(order):
-        raise ValueError(
-            f"blinds {rules.blinds} and straddles {rules.straddles} need "
-            f"{len(rules.blinds) + len(rules.straddles)} players: {len(order)} are dealt in"
-        )
-    if len(order) == 2 and any(rules.straddles):
-        raise ValueError(f"straddles {rules.straddles} need at least 3 players: 2 are dealt in")
-    if len(rules.blinds) == 2:
-        big = positions.big_blind
-        assert big is not None
-        small = [] if positions.small_blind is None else [(positions.small_blind, rules.blinds[0])]
-        return [*small, (big, rules.blinds[1])], order[order.index(big) + 1 :]
-    return list(zip(order, rules.blinds)), order[len(rules.blinds) :]
+def _check_players(blinds: tuple[int, ...], straddles: tuple[int, ...], ante: int | tuple[int, ...], players: int) -> None:
+    if isinstance(ante, tuple) and len(ante) != players:
+        raise ValueError(f"the rules name the antes of {len(ante)} players: {players} are dealt in")
+    if players == 2 and any(straddles):
+        raise ValueError(f"straddles {straddles} need at least 3 players: 2 are dealt in")
+    if len(blinds) + len(straddles) > players:
+        need = len(blinds) + len(straddles)
+        raise ValueError(f"blinds {blinds} and straddles {straddles} need {need} players: {players} are dealt in")
 
 
 def seats_text(mask: int) -> str:

@@ -160,7 +160,7 @@ class Table(Irregularities):
         self._legal = None
         self._order = ()
         self._phase = "post"
-        self._actor = self._aggressor = NOBODY
+        self._actor = self._aggressor = self._opener = NOBODY
         self._street = self._shuffles = 0
         self._live = self._able = self._pending = self._acted = self._dealt = 0
         self._shown = self._mucked = self._declared = 0
