@@ -22,12 +22,15 @@
 #include <string.h>
 #include "steelwheel.h"
 #include "lookup.h"
+#include "symmetry.h"
 
 struct sw_kernel {
     const char *name;
     int (*usable)(void);
     size_t (*evaluate)(const uint8_t *cards, size_t n, int k, uint16_t *strength);
     size_t (*evaluate_masks)(const uint64_t *masks, size_t n, uint16_t *strength);
+    uint64_t (*heads_up)(const double *weights, const uint8_t *board, int n_board, uint64_t dead,
+                         uint64_t first, uint64_t last, double *tally);
 };
 
 extern const struct sw_kernel sw_kernel_scalar, sw_kernel_avx2, sw_kernel_avx512, sw_kernel_neon;

@@ -78,6 +78,7 @@ static inline unsigned none_of(vec word, vec bits)
 
 #include "planes.inc.h"
 #include "evaluate.inc.h"
+#include "heads_up.inc.h"
 
 static int usable(void)
 {
@@ -85,7 +86,7 @@ static int usable(void)
            __builtin_cpu_supports("popcnt");
 }
 
-const struct sw_kernel sw_kernel_avx2 = {"avx2", usable, evaluate, evaluate_masks};
+const struct sw_kernel sw_kernel_avx2 = {"avx2", usable, evaluate, evaluate_masks, heads_up};
 
 #if defined(__clang__)
 #pragma clang attribute pop

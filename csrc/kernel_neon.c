@@ -77,11 +77,12 @@ static inline unsigned none_of(vec word, vec bits)
 
 #include "planes.inc.h"
 #include "evaluate.inc.h"
+#include "heads_up.inc.h"
 
 static int usable(void)
 {
     return 1;
 }
 
-const struct sw_kernel sw_kernel_neon = {"neon", usable, evaluate, evaluate_masks};
+const struct sw_kernel sw_kernel_neon = {"neon", usable, evaluate, evaluate_masks, heads_up};
 #endif

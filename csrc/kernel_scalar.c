@@ -56,10 +56,11 @@ static inline void strengths(words word, int k, uint16_t *strength)
 }
 
 #include "evaluate.inc.h"
+#include "heads_up.inc.h"
 
 static int usable(void)
 {
     return 1;
 }
 
-const struct sw_kernel sw_kernel_scalar = {"scalar", usable, evaluate, evaluate_masks};
+const struct sw_kernel sw_kernel_scalar = {"scalar", usable, evaluate, evaluate_masks, heads_up};

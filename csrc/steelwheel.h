@@ -49,6 +49,21 @@ size_t sw_deal(uint64_t seed, uint64_t first, size_t n, int k, uint64_t dead, ui
 uint64_t sw_runouts(const uint8_t *hole, int players, const uint8_t *board, int n_board,
                     uint64_t dead, uint64_t *shares);
 
+/* Two ranges of 1,326 weights 0..1 (by combo, one after the other) on every run-out of a board of 0, 3, 4 or 5 cards, exactly.
+ * The work is cut by turns, the sets of cards that come before the river: `first` up to, not including, `last` of
+ * sw_heads_up_turns. Adds to the tally, for player 0 and then 1, three rows of 1,326: what each combo beats, what it beats or ties, and
+ * all that it meets, in weight of the opponent's combos times run-outs. Integers stay exact.
+ * One run-out stands for all that the suit symmetries of the spot make of it, so a combo's result is the mean, over
+ * sw_symmetries, of the tally at its images. Returns the number of run-outs; 0 if an argument is out of range or a card stands
+ * twice. */
+uint64_t sw_heads_up(const double *weights, const uint8_t *board, int n_board, uint64_t dead,
+                     uint64_t first, uint64_t last, double *tally);
+uint64_t sw_heads_up_turns(int n_board, uint64_t dead);
+
+/* The suit permutations, at most 24, that leave a board mask, a dead mask and n ranges as they are: suits[4 * i + s] is what
+ * permutation i makes of suit s. Returns how many. */
+int sw_symmetries(const double *weights, int n, uint64_t board, uint64_t dead, uint8_t *suits);
+
 /* The evaluator has one kernel per instruction set. The best that this machine has is taken unless
  * one is chosen by name. sw_kernel_name(i) names the i-th usable one, best first, NULL past the
  * last; sw_use_kernel returns 0, or -1 and changes nothing if the machine has none of that name;
