@@ -80,7 +80,7 @@ uint64_t sw_heads_up(const double *weights, const uint8_t *board, int n_board, u
                      uint64_t first, uint64_t last, double *tally)
 {
     uint64_t shown = sw_distinct(board, n_board >= 3 && n_board <= 5 ? n_board : 0, dead);
-    if ((n_board && !shown) || dead > SW_DECK || last > sw_heads_up_turns(n_board, dead))
+    if ((n_board && !shown) || dead > SW_DECK || last > sw_turns(n_board, dead))
         return 0;
     return in_use()->heads_up(weights, board, n_board, dead, first, last, tally);
 }

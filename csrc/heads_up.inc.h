@@ -41,11 +41,9 @@ struct kind {
 
 struct side {
     cards weight[DECK];       /* weight[a].of[b / 4][b % 4]: combo a b; 0 with a card of the board before the river */
-    cards win[DECK], all[DECK], total[DECK]; /* results, a combo in one of its two places */
+    cards win[DECK], all[DECK]; /* results, a combo in one of its two places */
     struct block sums[3][BLOCKS];
     struct credit credit[3][BLOCKS];
-    cards seen; /* sums over the run-outs of one turn: weight of combos with a card */
-    double seen_all;
 };
 
 struct item {
@@ -59,7 +57,7 @@ struct spot {
     struct item order[RANKS][BLOCKS]; /* active blocks by strength, by rank of the river */
     int active;
     uint8_t blocks[BLOCKS], low[BLOCKS], high[BLOCKS]; /* active blocks; ranks of all */
-    uint32_t ordered;                                  /* key of the board ranks that `order` is for */
+    uint32_t ordered; /* key of the board ranks that `order` is for, and one */
     struct kind kinds[3];
     int n_kinds;
     cards live; /* 1 for cards that are not on the board before the river and not dead */
@@ -120,6 +118,10 @@ static void add_up_blocks(struct side *side, const struct kind *kind, struct blo
 /* Active blocks in order of strength for each rank that the river may have. */
 static void order_blocks(struct spot *spot, uint64_t word)
 {
+    uint32_t key = ((uint32_t)word & sw_hash[2].key) + 1;
+    if (spot->ordered == key)
+        return;
+    spot->ordered = key;
     for (int river = 0; river < RANKS; river++) {
         uint32_t keys[BLOCKS];
         int n = spot->active;
@@ -374,18 +376,6 @@ static void take_back(struct side *side, const struct side *other, const struct 
     }
 }
 
-static void count_seen(struct side *side, const struct side *other, const struct state *state,
-                       const struct spot *spot, int card, v4 times)
-{
-    v4 everything = 2 * state->half;
-    for (int j = 0; j < RANKS; j++) {
-        side->seen.of[j] += times * state->c.of[j];
-        side->total[card].of[j] -= times * spot->live.of[j] *
-                                   (everything - state->c.of[j] + other->weight[card].of[j]);
-    }
-    side->seen_all += times[0] * everything[0];
-}
-
 static void run_river(struct spot *spot, uint64_t board, int card, double runouts)
 {
     int out = NO_FLUSH, suit = 0, rank = card >> 2;
@@ -434,7 +424,6 @@ static void run_river(struct spot *spot, uint64_t board, int card, double runout
     for (int p = 0; p < 2; p++) {
         struct side *side = &spot->side[p], *other = &spot->side[!p];
         take_back(side, other, kind, credit[p], spot, card, times);
-        count_seen(side, other, &state[!p], spot, card, times);
         for (int j = 0; j < RANKS; j++) {
             int b = block_of(rank, j);
             struct credit *now = &side->credit[k][b];
@@ -470,23 +459,6 @@ static void price(struct side *side, const struct side *other, const struct kind
     }
 }
 
-static void price_totals(struct side *side, const struct side *other, const struct spot *spot,
-                         double runouts)
-{
-    for (int card = 0; card < DECK; card++) {
-        double mine = side->seen.of[card >> 2][card & 3];
-        double live = spot->live.of[card >> 2][card & 3];
-        for (int j = card >> 2; j < RANKS; j++) {
-            v4 total = four(side->seen_all - mine) - side->seen.of[j] +
-                       four(runouts) * other->weight[card].of[j];
-            v4 here = four(live) * spot->live.of[j];
-            if (j == card >> 2)
-                here *= higher[card & 3];
-            side->total[card].of[j] += here * total;
-        }
-    }
-}
-
 static void start_turn(struct spot *spot, const double *weights, uint64_t gone)
 {
     for (int card = 0; card < DECK; card++)
@@ -500,8 +472,6 @@ static void start_turn(struct spot *spot, const double *weights, uint64_t gone)
                 side->weight[a].of[b >> 2][b & 3] = here;
                 side->weight[b].of[a >> 2][a & 3] = here;
             }
-        memset(&side->seen, 0, sizeof side->seen);
-        side->seen_all = 0;
     }
     spot->n_kinds = 0;
 }
@@ -526,44 +496,13 @@ static void find_blocks(struct spot *spot, const double *weights, uint64_t gone)
     spot->ordered = 0;
 }
 
-static uint64_t choose(int n, int k)
-{
-    uint64_t ways = 1;
-    for (int i = 0; i < k; i++)
-        ways = ways * (uint64_t)(n - i) / (uint64_t)(i + 1);
-    return n < k ? 0 : ways;
-}
-
-/* The `index`-th set of k cards out of n, in lexicographic order. */
-static void unrank(int n, int k, uint64_t index, int *set)
-{
-    for (int place = 0, card = 0; place < k; card++) {
-        uint64_t with = choose(n - card - 1, k - place - 1);
-        if (index < with)
-            set[place++] = card;
-        else
-            index -= with;
-    }
-}
-
-static void next_set(int n, int k, int *set)
-{
-    int i = k - 1;
-    while (i >= 0 && set[i] == n - k + i)
-        i--;
-    if (i >= 0)
-        set[i]++;
-    for (i++; i > 0 && i < k; i++)
-        set[i] = set[i - 1] + 1;
-}
-
 /* Results go to combos without a card that is `gone`: on the board or dead. */
 static void add_results(const struct spot *spot, uint64_t gone, double *tally)
 {
     for (int p = 0; p < 2; p++) {
         const struct side *side = &spot->side[p];
-        const cards *results[3] = {side->win, side->all, side->total};
-        for (int what = 0; what < 3; what++)
+        const cards *results[2] = {side->win, side->all};
+        for (int what = 0; what < 2; what++)
             for (int b = 1; b < DECK; b++)
                 for (int a = 0; a < b; a++, tally++)
                     if (!(gone >> a & 1) && !(gone >> b & 1))
@@ -575,56 +514,26 @@ static void add_results(const struct spot *spot, uint64_t gone, double *tally)
 static uint64_t heads_up(const double *weights, const uint8_t *board, int n_board, uint64_t dead,
                          uint64_t first, uint64_t last, double *tally)
 {
-    uint64_t shown = 0, word = SW_NO_CARDS, counted = 0;
-    int live[DECK], n_live = 0, to_come = n_board < 4 ? 4 - n_board : 0, set[4] = {0};
-    int known = n_board < 4 ? n_board : 4; /* board cards before the river */
-    for (int i = 0; i < known; i++) {
-        shown |= 1ull << board[i];
-        word += sw_card_words[board[i]];
-    }
-    uint64_t river = n_board == 5 ? 1ull << board[4] : 0;
-    struct sw_symmetries symmetries = sw_find_symmetries(weights, 2, shown | river, dead);
-    if (n_board == 5)
-        symmetries.n = 1;
-    for (int card = 0; card < DECK; card++)
-        if (!((shown | dead) >> card & 1))
-            live[n_live++] = card;
-
+    struct walk walk = sw_walk(weights, 2, board, n_board, dead, first);
+    uint64_t counted = 0;
     struct spot spot;
     memset(spot.side, 0, sizeof spot.side);
-    find_blocks(&spot, weights, shown | river | dead);
-    unrank(n_live, to_come, first, set);
-    for (uint64_t index = first; index < last; index++) {
-        uint64_t come = 0, sum = word;
-        for (int i = 0; i < to_come; i++) {
-            come |= 1ull << live[set[i]];
-            sum += sw_card_words[live[set[i]]];
+    find_blocks(&spot, weights, walk.gone | walk.river);
+    for (uint64_t turn = first; turn < last; turn++, sw_next_turn(&walk)) {
+        if (!walk.turns)
+            continue;
+        start_turn(&spot, weights, walk.gone | walk.come);
+        order_blocks(&spot, walk.word);
+        for (int i = sw_first_river(&walk); i < walk.n_live; i++) {
+            unsigned times = sw_river_times(&walk, i);
+            if (times)
+                run_river(&spot, walk.shown | walk.come | 1ull << walk.live[i], walk.live[i], times);
+            counted += times;
         }
-        double runouts = 0;
-        if (sw_class_size(come, &symmetries)) {
-            start_turn(&spot, weights, shown | come | dead);
-            if (spot.ordered != ((uint32_t)sum & sw_hash[2].key) + 1) {
-                order_blocks(&spot, sum);
-                spot.ordered = ((uint32_t)sum & sw_hash[2].key) + 1;
-            }
-            for (int i = to_come ? set[to_come - 1] + 1 : 0; i < n_live; i++) {
-                uint64_t card = 1ull << live[i];
-                unsigned times = river ? card == river : sw_class_size(come | card, &symmetries);
-                if (times && !(come & card)) {
-                    run_river(&spot, shown | come | card, live[i], times);
-                    runouts += times;
-                }
-            }
-            for (int p = 0; p < 2; p++) {
-                struct side *side = &spot.side[p], *other = &spot.side[!p];
-                for (int k = 0; k < spot.n_kinds; k++)
-                    price(side, other, &spot.kinds[k], side->credit[k], &spot);
-                price_totals(side, other, &spot, runouts);
-            }
-        }
-        counted += (uint64_t)runouts;
-        next_set(n_live, to_come, set);
+        for (int p = 0; p < 2; p++)
+            for (int k = 0; k < spot.n_kinds; k++)
+                price(&spot.side[p], &spot.side[!p], &spot.kinds[k], spot.side[p].credit[k], &spot);
     }
-    add_results(&spot, shown | river | dead, tally);
+    add_results(&spot, walk.gone | walk.river, tally);
     return counted;
 }

@@ -11,7 +11,7 @@
  *   strengths      HANDS strengths by ranks alone
  *
  * A kernel that shuffles bytes takes all but HANDS from planes.inc.h, which wants of it a vector,
- * vec, and shuffle_rows   rows to eight byte lanes a hand by a pattern of sw_turns; lanes past the
+ * vec, and shuffle_rows   rows to eight byte lanes a hand by a pattern of sw_row_turns; lanes past the
  * k-th become 0 plane          every lane looked up in byte plane i sum8, madd     sum of a hand's
  * eight lanes; 16-bit products with the multipliers, neighbours added closer, farther   bytewise
  * minimum, maximum any_zero, any_above_51   whether any byte of a vector is none_of        bit i is
@@ -22,7 +22,7 @@
 #include <string.h>
 #include "steelwheel.h"
 #include "lookup.h"
-#include "symmetry.h"
+#include "walk.h"
 
 struct sw_kernel {
     const char *name;

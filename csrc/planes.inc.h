@@ -18,7 +18,7 @@ typedef struct {
 
 static inline hands load(const uint8_t *rows, int k)
 {
-    return (hands){rows, shuffle_rows(rows, k, sw_turns[k - 5][0])};
+    return (hands){rows, shuffle_rows(rows, k, sw_row_turns[k - 5][0])};
 }
 
 static inline marks unmarked(void)
@@ -30,7 +30,7 @@ static inline marks unmarked(void)
 static inline marks mark(marks seen, hands hand, int k)
 {
     for (int turn = 1; turn <= k / 2; turn++) {
-        vec turned = shuffle_rows(hand.rows, k, sw_turns[k - 5][turn]);
+        vec turned = shuffle_rows(hand.rows, k, sw_row_turns[k - 5][turn]);
         seen.closest = closer(seen.closest, hand.cards ^ turned);
     }
     seen.farthest = farther(seen.farthest, hand.cards);

@@ -67,12 +67,3 @@ uint64_t sw_runouts(const uint8_t *hole, int players, const uint8_t *board, int 
         shares[i] = 0;
     return run_out(&spot, 0, 5 - n_board, word, mask);
 }
-
-uint64_t sw_heads_up_turns(int n_board, uint64_t dead)
-{
-    uint64_t turns = 1;
-    int live = 52 - n_board - __builtin_popcountll(dead & SW_DECK);
-    for (int i = 0; i < 4 - n_board; i++)
-        turns = turns * (uint64_t)(live > i ? live - i : 0) / (uint64_t)(i + 1);
-    return turns;
-}

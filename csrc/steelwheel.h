@@ -51,14 +51,14 @@ uint64_t sw_runouts(const uint8_t *hole, int players, const uint8_t *board, int 
 
 /* Two ranges of 1,326 weights 0..1 (by combo, one after the other) on every run-out of a board of 0, 3, 4 or 5 cards, exactly.
  * The work is cut by turns, the sets of cards that come before the river: `first` up to, not including, `last` of
- * sw_heads_up_turns. Adds to the tally, for player 0 and then 1, three rows of 1,326: what each combo beats, what it beats or ties, and
- * all that it meets, in weight of the opponent's combos times run-outs. Integers stay exact.
+ * sw_turns. Adds to the tally, for player 0 and then 1, two rows of 1,326: what each combo beats, and what it beats or ties, in
+ * weight of the opponent's combos times run-outs. Integers stay exact.
  * One run-out stands for all that the suit symmetries of the spot make of it, so a combo's result is the mean, over
  * sw_symmetries, of the tally at its images. Returns the number of run-outs; 0 if an argument is out of range or a card stands
  * twice. */
 uint64_t sw_heads_up(const double *weights, const uint8_t *board, int n_board, uint64_t dead,
                      uint64_t first, uint64_t last, double *tally);
-uint64_t sw_heads_up_turns(int n_board, uint64_t dead);
+uint64_t sw_turns(int n_board, uint64_t dead);
 
 /* The suit permutations, at most 24, that leave a board mask, a dead mask and n ranges as they are: suits[4 * i + s] is what
  * permutation i makes of suit s. Returns how many. */

@@ -183,7 +183,7 @@ def tables():
         "rank_planes": rank_planes,
         "suit_planes": suit_planes,
         "multipliers": multipliers.astype(np.uint16),
-        "turns": turns,
+        "row_turns": turns,
     }
     for k in best:
         keys = cut(counts(best[k]) @ planes @ multipliers, k)
