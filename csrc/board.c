@@ -57,33 +57,33 @@ static void by_suit(uint32_t ranks, int suit, int count, uint16_t *strength)
         }
 }
 
-static int one_board(const uint8_t *board, uint16_t *strength)
+void sw_mask_strengths(uint64_t board, uint16_t *strength)
 {
-    uint64_t mask = sw_distinct(board, 5, 0), word = 0;
-    if (!mask)
-        return 0;
-    for (int i = 0; i < 5; i++)
-        word += sw_card_words[board[i]];
+    uint64_t word = 0;
+    for (uint64_t left = board; left; left &= left - 1)
+        word += sw_card_words[__builtin_ctzll(left)];
     by_ranks(word, strength);
     for (int suit = 0; suit < 4; suit++) {
-        uint32_t ranks = sw_suit_ranks(mask, suit);
+        uint32_t ranks = sw_suit_ranks(board, suit);
         int count = __builtin_popcount(ranks);
         if (count >= 3)
             by_suit(ranks, suit, count, strength);
     }
-    for (int i = 0; i < 5; i++) {
-        int card = board[i];
+    for (uint64_t left = board; left; left &= left - 1) {
+        int card = __builtin_ctzll(left);
         memset(strength + combo(0, card), 0, (size_t)card * sizeof *strength);
         for (int other = card + 1; other < 52; other++)
             strength[combo(card, other)] = 0;
     }
-    return 1;
 }
 
 size_t sw_board_strengths(const uint8_t *boards, size_t n, uint16_t *strength)
 {
-    for (size_t i = 0; i < n; i++)
-        if (!one_board(boards + 5 * i, strength + COMBOS * i))
+    for (size_t i = 0; i < n; i++) {
+        uint64_t board = sw_distinct(boards + 5 * i, 5, 0);
+        if (!board)
             return i;
+        sw_mask_strengths(board, strength + COMBOS * i);
+    }
     return n;
 }

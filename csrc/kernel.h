@@ -31,6 +31,8 @@ struct sw_kernel {
     size_t (*evaluate_masks)(const uint64_t *masks, size_t n, uint16_t *strength);
     uint64_t (*heads_up)(const double *weights, const uint8_t *board, int n_board, uint64_t dead,
                          uint64_t first, uint64_t last, double *tally);
+    uint64_t (*three_way)(const double *weights, const uint8_t *board, int n_board, uint64_t dead,
+                          uint64_t first, uint64_t last, double *tally);
 };
 
 extern const struct sw_kernel sw_kernel_scalar, sw_kernel_avx2, sw_kernel_avx512, sw_kernel_neon;

@@ -79,6 +79,7 @@ static inline unsigned none_of(vec word, vec bits)
 #include "planes.inc.h"
 #include "evaluate.inc.h"
 #include "heads_up.inc.h"
+#include "three_way.inc.h"
 
 static int usable(void)
 {
@@ -86,7 +87,7 @@ static int usable(void)
            __builtin_cpu_supports("popcnt");
 }
 
-const struct sw_kernel sw_kernel_avx2 = {"avx2", usable, evaluate, evaluate_masks, heads_up};
+const struct sw_kernel sw_kernel_avx2 = {"avx2", usable, evaluate, evaluate_masks, heads_up, three_way};
 
 #if defined(__clang__)
 #pragma clang attribute pop

@@ -78,11 +78,12 @@ static inline unsigned none_of(vec word, vec bits)
 #include "planes.inc.h"
 #include "evaluate.inc.h"
 #include "heads_up.inc.h"
+#include "three_way.inc.h"
 
 static int usable(void)
 {
     return 1;
 }
 
-const struct sw_kernel sw_kernel_neon = {"neon", usable, evaluate, evaluate_masks, heads_up};
+const struct sw_kernel sw_kernel_neon = {"neon", usable, evaluate, evaluate_masks, heads_up, three_way};
 #endif

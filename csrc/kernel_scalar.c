@@ -57,10 +57,11 @@ static inline void strengths(words word, int k, uint16_t *strength)
 
 #include "evaluate.inc.h"
 #include "heads_up.inc.h"
+#include "three_way.inc.h"
 
 static int usable(void)
 {
     return 1;
 }
 
-const struct sw_kernel sw_kernel_scalar = {"scalar", usable, evaluate, evaluate_masks, heads_up};
+const struct sw_kernel sw_kernel_scalar = {"scalar", usable, evaluate, evaluate_masks, heads_up, three_way};

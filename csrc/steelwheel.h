@@ -60,6 +60,11 @@ uint64_t sw_heads_up(const double *weights, const uint8_t *board, int n_board, u
                      uint64_t first, uint64_t last, double *tally);
 uint64_t sw_turns(int n_board, uint64_t dead);
 
+/* The same for three ranges. The tally has for each player three rows of 1,326: what each combo beats, ties with one opponent
+ * while beating the other, and ties with both, in products of the opponents' weights times run-outs. */
+uint64_t sw_three_way(const double *weights, const uint8_t *board, int n_board, uint64_t dead,
+                      uint64_t first, uint64_t last, double *tally);
+
 /* The suit permutations, at most 24, that leave a board mask, a dead mask and n ranges as they are: suits[4 * i + s] is what
  * permutation i makes of suit s. Returns how many. */
 int sw_symmetries(const double *weights, int n, uint64_t board, uint64_t dead, uint8_t *suits);

@@ -9,6 +9,7 @@ class _Lib(Protocol):
     sw_deal: Callable[[int, int, int, int, int, Any], int]
     sw_runouts: Callable[[Any, int, Any, int, int, Any], int]
     sw_heads_up: Callable[[Any, Any, int, int, int, int, Any], int]
+    sw_three_way: Callable[[Any, Any, int, int, int, int, Any], int]
     sw_turns: Callable[[int, int], int]
     sw_symmetries: Callable[[Any, int, int, int, Any], int]
     sw_kernel_name: Callable[[int], Any]
