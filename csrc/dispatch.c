@@ -76,17 +76,10 @@ uint16_t sw_strength(const uint8_t *cards, int k)
     return sw_word_strength(k, word, mask);
 }
 
-static int is_spot(const uint8_t *board, int n_board, uint64_t dead, uint64_t last)
-{
-    int known = n_board == 0 || (n_board >= 3 && n_board <= 5);
-    return known && dead <= SW_DECK && (n_board == 0 || sw_distinct(board, n_board, dead)) &&
-           last <= sw_turns(n_board, dead);
-}
-
 uint64_t sw_heads_up(const double *weights, const uint8_t *board, int n_board, uint64_t dead,
                      uint64_t first, uint64_t last, double *tally)
 {
-    if (!is_spot(board, n_board, dead, last))
+    if (!sw_is_spot(board, n_board, dead, last))
         return 0;
     return in_use()->heads_up(weights, board, n_board, dead, first, last, tally);
 }
@@ -94,7 +87,7 @@ uint64_t sw_heads_up(const double *weights, const uint8_t *board, int n_board, u
 uint64_t sw_three_way(const double *weights, const uint8_t *board, int n_board, uint64_t dead,
                       uint64_t first, uint64_t last, double *tally)
 {
-    if (!is_spot(board, n_board, dead, last))
+    if (!sw_is_spot(board, n_board, dead, last))
         return 0;
     return in_use()->three_way(weights, board, n_board, dead, first, last, tally);
 }

@@ -57,7 +57,7 @@ struct spot {
     struct item order[RANKS][BLOCKS]; /* active blocks by strength, by rank of the river */
     int active;
     uint8_t blocks[BLOCKS], low[BLOCKS], high[BLOCKS]; /* active blocks; ranks of all */
-    uint32_t ordered; /* key of the board ranks that `order` is for, and one */
+    uint32_t board, ordered; /* key of the board's ranks that `order` is for; ranks of the river it has */
     struct kind kinds[3];
     int n_kinds;
     cards live; /* 1 for cards that are not on the board before the river and not dead */
@@ -115,31 +115,34 @@ static void add_up_blocks(struct side *side, const struct kind *kind, struct blo
     }
 }
 
-/* Active blocks in order of strength for each rank that the river may have. */
-static void order_blocks(struct spot *spot, uint64_t word)
+/* Active blocks in order of strength when the river has a rank; `word` sums the board before it. */
+static const struct item *order_blocks(struct spot *spot, uint64_t word, int river)
 {
-    uint32_t key = ((uint32_t)word & sw_hash[2].key) + 1;
-    if (spot->ordered == key)
-        return;
-    spot->ordered = key;
-    for (int river = 0; river < RANKS; river++) {
-        uint32_t keys[BLOCKS];
-        int n = spot->active;
-        for (int k = 0; k < n; k++) {
-            int b = spot->blocks[k];
-            uint64_t sum = word + sw_card_words[4 * river] + sw_card_words[4 * spot->low[b]] +
-                           sw_card_words[4 * spot->high[b]];
-            keys[k] = (uint32_t)sw_rank_strength(7, (uint32_t)sum & sw_hash[2].key) << 7 | b;
-        }
-        for (int k = 0; k < n; k++) {
-            int place = 0;
-            for (int other = 0; other < n; other++)
-                place += keys[other] < keys[k];
-            int b = keys[k] & 127;
-            spot->order[river][place] = (struct item){(uint16_t)(keys[k] >> 7), (uint8_t)b,
-                                                      spot->low[b], spot->high[b]};
-        }
+    struct item *order = spot->order[river];
+    uint32_t keys[BLOCKS], board = (uint32_t)word & sw_hash[2].key;
+    int n = spot->active;
+    if (spot->board != board) {
+        spot->board = board;
+        spot->ordered = 0;
     }
+    if (spot->ordered >> river & 1)
+        return order;
+    spot->ordered |= 1u << river;
+    for (int k = 0; k < n; k++) {
+        int b = spot->blocks[k];
+        uint64_t sum = word + sw_card_words[4 * river] + sw_card_words[4 * spot->low[b]] +
+                       sw_card_words[4 * spot->high[b]];
+        keys[k] = (uint32_t)sw_rank_strength(7, (uint32_t)sum & sw_hash[2].key) << 7 | b;
+    }
+    for (int k = 0; k < n; k++) {
+        int place = 0;
+        for (int other = 0; other < n; other++)
+            place += keys[other] < keys[k];
+        int b = keys[k] & 127;
+        order[place] =
+            (struct item){(uint16_t)(keys[k] >> 7), (uint8_t)b, spot->low[b], spot->high[b]};
+    }
+    return order;
 }
 
 /* Combos that make a flush, by strength: with `ranks` of the suit on the board. */
@@ -376,8 +379,9 @@ static void take_back(struct side *side, const struct side *other, const struct 
     }
 }
 
-static void run_river(struct spot *spot, uint64_t board, int card, double runouts)
+static void run_river(struct spot *spot, uint64_t word, uint64_t board, int card, double runouts)
 {
+    const struct item *blocks = order_blocks(spot, word, card >> 2);
     int out = NO_FLUSH, suit = 0, rank = card >> 2;
     uint32_t ranks = 0;
     for (int s = 0; s < 4; s++) {
@@ -412,11 +416,11 @@ static void run_river(struct spot *spot, uint64_t board, int card, double runout
     struct block *const sums[2] = {spot->side[0].sums[k], spot->side[1].sums[k]};
     struct credit *const credit[2] = {spot->side[0].credit[k], spot->side[1].credit[k]};
     if (out == NO_FLUSH) {
-        sweep_blocks(spot->order[rank], spot->active, sums, credit, state, times);
+        sweep_blocks(blocks, spot->active, sums, credit, state, times);
     } else {
         struct item order[BLOCKS + FLUSH_ITEMS];
         struct flush_sweep sweep = {spot, state, kind, spot->live, runouts};
-        int n = merge_flushes(kind, ranks, spot->order[rank], spot->active, order);
+        int n = merge_flushes(kind, ranks, blocks, spot->active, order);
         sweep.live.of[rank][card & 3] = 0;
         sweep_flushes(&sweep, order, n, sums, credit);
     }
@@ -493,7 +497,7 @@ static void find_blocks(struct spot *spot, const double *weights, uint64_t gone)
     for (int b = 0; b < BLOCKS; b++)
         if (found[b])
             spot->blocks[spot->active++] = (uint8_t)b;
-    spot->ordered = 0;
+    spot->board = spot->ordered = 0;
 }
 
 /* Results go to combos without a card that is `gone`: on the board or dead. */
@@ -523,11 +527,11 @@ static uint64_t heads_up(const double *weights, const uint8_t *board, int n_boar
         if (!walk.turns)
             continue;
         start_turn(&spot, weights, walk.gone | walk.come);
-        order_blocks(&spot, walk.word);
         for (int i = sw_first_river(&walk); i < walk.n_live; i++) {
             unsigned times = sw_river_times(&walk, i);
             if (times)
-                run_river(&spot, walk.shown | walk.come | 1ull << walk.live[i], walk.live[i], times);
+                run_river(&spot, walk.word, walk.shown | walk.come | 1ull << walk.live[i],
+                          walk.live[i], times);
             counted += times;
         }
         for (int p = 0; p < 2; p++)

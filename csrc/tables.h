@@ -43,4 +43,6 @@ extern const uint16_t sw_strengths_7[52813];
 /* Strength of the best hand in one suit by the 13-bit mask of its ranks; 0 below five cards. */
 extern const uint16_t sw_flush_strengths[8192];
 
+/* sw_preflop, of tables/preflop.py, is declared in steelwheel.h. */
+
 #endif

@@ -74,3 +74,10 @@ void sw_next_turn(struct walk *walk)
         walk->set[i] = walk->set[i - 1] + 1;
     look_at_turn(walk, word);
 }
+
+int sw_is_spot(const uint8_t *board, int n_board, uint64_t dead, uint64_t last)
+{
+    int known = n_board == 0 || (n_board >= 3 && n_board <= 5);
+    return known && dead <= SW_DECK && (n_board == 0 || sw_distinct(board, n_board, dead)) &&
+           last <= sw_turns(n_board, dead);
+}

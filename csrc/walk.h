@@ -21,6 +21,9 @@ struct walk sw_walk(const double *weights, int n, const uint8_t *board, int n_bo
                     uint64_t first);
 void sw_next_turn(struct walk *walk);
 
+/* Whether a board has 0, 3, 4 or 5 distinct cards, none of them dead, and no more than `last` turns are asked for. */
+int sw_is_spot(const uint8_t *board, int n_board, uint64_t dead, uint64_t last);
+
 static inline int sw_first_river(const struct walk *walk)
 {
     return walk->to_come ? walk->set[walk->to_come - 1] + 1 : 0;
