@@ -29,7 +29,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from steelwheel.cards import COMBOS, RANKS, SUITS, combo_cards, format_cards
+from steelwheel.cards import RANKS, SUITS, combo_cards, format_cards
 from steelwheel.starting_hands import (
     EVERYTHING,
     best,
@@ -101,12 +101,13 @@ def read_range(text: str, connectors: bool = False) -> NDArray[np.float64]:
 
 
 def _weights(given: dict[float, int], excluded: dict[float, int]) -> NDArray[np.float64]:
-    weights = np.zeros(COMBOS)
     gone = excluded.pop(1.0, 0)
+    weights = set_members(given.pop(1.0, 0) & ~gone).astype(np.float64)
     for weight, combos in given.items():
         weights += weight * set_members(combos & ~gone)
     for share, combos in excluded.items():  # of a hand divided by a percentage
-        weights = np.maximum(np.round(weights - share * set_members(combos), 12), 0)
+        members = set_members(combos) > 0
+        weights[members] = (weights[members] - share).clip(0).round(12)
     return weights
 
 
@@ -181,7 +182,7 @@ def _weight(mark: str, text: str, name: str = "AA") -> float:
         value = value.scaleb(-2)
     if not 0 <= value <= 1:
         plain = text.strip()
-        correction = {":": f"{name}@{plain}", "(": f"{plain}%("}.get(mark, "") if not percent and value <= 100 else ""
+        correction = {":": f"{name}@{plain}", "(": f"{plain}%("}.get(mark, "") if not percent and 2 <= value <= 100 else ""
         raise _ItemError(f"weights run from {'0 to 100 percent' if percent else '0 to 1'}, not to {plain}", correction)
     return float(value)
 

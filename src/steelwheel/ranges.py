@@ -154,12 +154,10 @@ class Range:
     def __sub__(self, other: "Range") -> "Range":
         if not isinstance(other, Range):
             return NotImplemented
-        left: NDArray[np.float64] = np.round(np.maximum(self._weights - other._weights, 0), 15)
-        return Range._of(left)
+        return Range._of((self._weights - other._weights).clip(0).round(15))
 
     def __invert__(self) -> "Range":
-        missing: NDArray[np.float64] = np.round(1 - self._weights, 15)  # so that 1 - 0.7 is 0.3
-        return Range._of(missing)
+        return Range._of((1 - self._weights).round(15))  # so that 1 - 0.7 is 0.3
 
     def __eq__(self, other: object) -> bool:
         return self._bytes == other._bytes if isinstance(other, Range) else NotImplemented
