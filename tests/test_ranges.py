@@ -110,6 +110,11 @@ def test_weights_add_up(text, expected):
     assert Range(text).weight == pytest.approx(expected, abs=1e-9)
 
 
+def test_exclusion_of_a_percentage_leaves_other_weights_alone():
+    third = 1 / 3
+    assert Range(f"random:{third},!15%").weights[sw.combo_index(0, 21)] == third  # 72o
+
+
 def test_connector_rule_moves_both_cards():
     assert Range("T9s+") == Range("T9s")
     assert Range("T9s+", connectors=True) == Range("T9s, JTs, QJs, KQs, AKs")
