@@ -15,6 +15,6 @@ def test_readme_tour_runs_as_shown():
     assert results.failed == 0
 
 
-@pytest.mark.parametrize("module", ["cards", "hands", "decks", "equities"])
+@pytest.mark.parametrize("module", ["cards", "hands", "decks", "equities", "ranges", "starting_hands"])
 def test_docstring_examples_run_as_shown(module):
     assert doctest.testmod(importlib.import_module(f"steelwheel.{module}")).failed == 0

@@ -8,6 +8,8 @@ from steelwheel.cards import (
     CardError,
     card_text,
     cards_mask,
+    combo_cards,
+    combo_index,
     format_cards,
     from_coding,
     parse_cards,
@@ -29,6 +31,8 @@ from steelwheel.hands import (
     kickers,
     use_kernel,
 )
+from steelwheel.range_reader import RangeError
+from steelwheel.ranges import Range, RangeLike
 
 __version__ = "0.1.0"
 
@@ -37,12 +41,17 @@ __all__ = [
     "CardError",
     "Category",
     "Equity",
+    "Range",
+    "RangeError",
+    "RangeLike",
     "best_five",
     "board_strengths",
     "cactus_kev",
     "card_text",
     "cards_mask",
     "category",
+    "combo_cards",
+    "combo_index",
     "deal",
     "describe",
     "equity",

@@ -15,10 +15,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from steelwheel._native import ffi, lib
-from steelwheel.cards import CardError, CardsLike, card_text, format_cards, parse_cards
+from steelwheel.cards import COMBOS, CardError, CardsLike, card_text, format_cards, parse_cards
 
 STRONGEST = 7462
-COMBOS = 1326
 
 
 class Category(enum.IntEnum):
