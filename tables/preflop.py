@@ -1,34 +1,61 @@
-"""Count wins and ties of every two hands before the flop, on every board, with the package's own heads-up engine.
+"""Count wins and ties of every two hands before the flop, on every board.
 
     python tables/preflop.py            write tables/preflop.bin (some minutes)
-    python tables/preflop.py --check    count a hundred classes afresh and compare them with the file
+    python tables/preflop.py --check    count a few hundred classes afresh and compare them with the file
 
-Each first combo of a class of hole cards plays all 1,326 others at once: with one combo as a range, what the others beat is what
-they beat of it. uint32[47008, 2], little-endian: boards that the class's first hand wins, and boards that are split.
+The first combo of each class of hole cards meets all 1,326 others at once: on a board, those weaker than it and those equal to it.
+Boards that a renaming of the suits turns into one another, the combo staying as it is, are counted once with their number.
+
+The file is uint32[47008, 2], little-endian: boards, of 1,712,304, that the class's first hand wins, and boards that are split.
 """
 
+import itertools
 import sys
 from pathlib import Path
 
 import numpy as np
 
-from steelwheel._native import ffi, lib
+import steelwheel as sw
 from steelwheel.preflop import BOARDS, COMBOS, SUITS, hand_classes, pair_classes, permuted
 
 FILE = Path(__file__).parent / "preflop.bin"
+AT_ONCE = 255  # boards whose counts add up in a byte
+
+
+def fixing(combo):
+    """Which of the 24 suit permutations leave a combo as it is."""
+    return np.flatnonzero(permuted()[:, combo] == combo)
+
+
+def board_classes(combo):
+    """{number of boards in a class: uint8[n, 5], a board of each such class} of the boards that a combo leaves."""
+    live = [card for card in range(52) if card not in sw.combo_cards(combo)]
+    boards = np.fromiter(itertools.chain.from_iterable(itertools.combinations(live, 5)), np.uint8).reshape(-1, 5)
+    smallest = np.full(len(boards), (1 << 64) - 1, np.uint64)
+    for suits in np.array(SUITS)[fixing(combo)]:
+        bit = np.array([1 << 4 * (card >> 2) + suits[card & 3] for card in range(52)], np.uint64)
+        np.minimum(smallest, bit[boards].sum(axis=1, dtype=np.uint64), out=smallest)
+    _, first, size = np.unique(smallest, return_index=True, return_counts=True)
+    return {int(n): boards[first[size == n]] for n in np.unique(size)}
+
+
+def add_up(found):
+    return np.add.reduce(found.view(np.uint8), axis=0, dtype=np.uint8).astype(np.int64)
 
 
 def against_all(combo):
-    """int64[1326] each: boards that a combo wins, and splits, against every other; wrong where they share a card."""
-    weights, tally = np.zeros((2, COMBOS)), np.zeros((2, 2, COMBOS))
-    weights[0, combo] = weights[1] = 1
-    suits = np.zeros((24, 4), np.uint8)
-    here = ffi.from_buffer("double[]", weights)
-    lib.sw_heads_up(here, b"", 0, 0, 0, lib.sw_turns(0, 0), ffi.from_buffer("double[]", tally))
-    n = lib.sw_symmetries(here, 2, 0, 0, ffi.from_buffer("uint8_t[]", suits))
-    images = permuted()[[SUITS.index(tuple(map(int, row))) for row in suits[:n]]]
-    lost, lost_or_tied = tally[1][:, images].mean(axis=1)
-    return BOARDS - np.rint(lost_or_tied).astype(np.int64), np.rint(lost_or_tied - lost).astype(np.int64)
+    """int64[1326] each: boards that a combo wins, and splits, against every other."""
+    wins, ties = np.zeros((2, COMBOS), np.int64)
+    strengths = np.empty((AT_ONCE, COMBOS), np.uint16)
+    for times, boards in board_classes(combo).items():
+        for some in (boards[i : i + AT_ONCE] for i in range(0, len(boards), AT_ONCE)):
+            found = sw.board_strengths(some, out=strengths[: len(some)])
+            ours = found[:, combo, None]
+            possible = found > 0
+            wins += times * add_up((found < ours) & possible)
+            ties += times * add_up(found == ours)
+    images = permuted()[fixing(combo)]  # a board stands for its class, so a combo's count is the mean over its images
+    return wins[images].sum(axis=0) // len(images), ties[images].sum(axis=0) // len(images)
 
 
 def count(firsts, classes, swapped):
@@ -51,7 +78,7 @@ def main(arguments):
     firsts, _ = hand_classes()
     classes, swapped = pair_classes()
     if arguments == ["--check"]:
-        rows = np.random.default_rng(0).choice(len(firsts), 3, replace=False)
+        rows = np.random.default_rng(0).choice(len(firsts), 2, replace=False)
         table = count(firsts[rows], classes[rows], swapped[rows])
         same = (np.fromfile(FILE, "<u4").reshape(-1, 2) == table) | (table < 0)
         print(f"{(table[:, 0] >= 0).sum()} classes counted afresh, {(~same).any(axis=1).sum()} differ")

@@ -16,7 +16,7 @@ from steelwheel.cards import (
     to_coding,
 )
 from steelwheel.decks import deal
-from steelwheel.equities import Equity, equity
+from steelwheel.equities import Equity, equity, equity_many
 from steelwheel.hands import (
     Category,
     best_five,
@@ -55,6 +55,7 @@ __all__ = [
     "deal",
     "describe",
     "equity",
+    "equity_many",
     "evaluate",
     "evaluate_masks",
     "format_cards",

@@ -127,9 +127,7 @@ def combo_index(a: ArrayLike, b: ArrayLike) -> Any:
         pair = int(first[wrong][0]), int(second[wrong][0])
         outside = next((code for code in pair if not 0 <= code <= 51), None)
         raise CardError(
-            f"a combo is two cards, not {card_text(pair[0])} twice"
-            if outside is None
-            else f"{outside} is no card: codes are 0..51"
+            f"a combo is two cards, not {card_text(pair[0])} twice" if outside is None else f"{outside} is no card: codes are 0..51"
         )
     index = high * (high - 1) // 2 + low
     return index if index.ndim else int(index)

@@ -93,9 +93,7 @@ def read_range(text: str, connectors: bool = False) -> NDArray[np.float64]:
                 seen |= combos
             sets[share] = sets.get(share, 0) | combos
     if not given:
-        what = (
-            "only exclusions; 'random' before them means all but these" if excluded else "no hands; 'none' is the empty range"
-        )
+        what = "only exclusions; 'random' before them means all but these" if excluded else "no hands; 'none' is the empty range"
         raise _error(text, 0, len(text), _ItemError(f"a range with {what}"))
     return _weights(given, excluded)
 
