@@ -1,4 +1,5 @@
-/* deals.c -- any number of players, by listing how their hole cards can lie; and many spots of explicit hands. */
+/* deals.c -- any number of players, by listing how their hole cards can lie; and many spots of
+ * explicit hands. */
 #include "steelwheel.h"
 #include "walk.h"
 #include <string.h>
@@ -71,10 +72,9 @@ uint64_t sw_deals(const double *ranges, const uint16_t *deals, const double *wei
             uint64_t mask = walk.shown | walk.come | 1ull << walk.live[i];
             uint64_t word = walk.word + sw_card_words[walk.live[i]];
             for (int h = 0; h < hands.n; h++)
-                hands.strength[h] =
-                    hands.mask[h] & mask
-                        ? 0
-                        : sw_word_strength(7, word + hands.word[h], mask | hands.mask[h]);
+                hands.strength[h] = hands.mask[h] & mask ? 0
+                                                         : sw_word_strength(7, word + hands.word[h],
+                                                                            mask | hands.mask[h]);
             deals_on_board(&hands, place, deals, weights, n, players, times, tally);
             counted += times;
         }

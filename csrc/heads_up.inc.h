@@ -1,18 +1,22 @@
-/* heads_up.inc.h -- two ranges on every run-out, in time linear in the combos. Included by each kernel_*.c.
+/* heads_up.inc.h -- two ranges on every run-out, in time linear in the combos. Included by each
+ * kernel_*.c.
  *
- * A combo (a, b) beats what is weaker and shares no card with it: with T the weight of all weaker combos of the opponent and
- * C[x] that of those holding card x, it wins T - C[a] - C[b]. So a sweep in order of strength that keeps T and C prices every
- * combo of both players.
+ * A combo (a, b) beats what is weaker and shares no card with it: with T the weight of all weaker
+ * combos of the opponent and C[x] that of those holding card x, it wins T - C[a] - C[b]. So a sweep
+ * in order of strength that keeps T and C prices every combo of both players.
  *
- * Without a flush, strength depends on two ranks: the sweep is over 91 blocks, each the 4 x 4 suits of two ranks (6 combos for a
- * pair), and what a block adds to T and C is known beforehand. Nor is the result written per combo: over the run-outs of one
- * turn a block adds up the C of its two ranks, eight numbers less T/2, and only then is every combo priced from these.
+ * Without a flush, strength depends on two ranks: the sweep is over 91 blocks, each the 4 x 4 suits
+ * of two ranks (6 combos for a pair), and what a block adds to T and C is known beforehand. Nor is
+ * the result written per combo: over the run-outs of one turn a block adds up the C of its two
+ * ranks, eight numbers less T/2, and only then is every combo priced from these.
  *
- * The order of the blocks depends on the ranks of the board alone, so rivers of one rank share it. Three cards of a suit on the
- * board take the 45 combos of that suit out of their blocks, four or five take out every combo that holds the suit; those are
- * swept one by one, or all combos of one suited card at once.
+ * The order of the blocks depends on the ranks of the board alone, so rivers of one rank share it.
+ * Three cards of a suit on the board take the 45 combos of that suit out of their blocks, four or
+ * five take out every combo that holds the suit; those are swept one by one, or all combos of one
+ * suited card at once.
  *
- * A river card is taken out of the sums of its 13 blocks; what its own combos were credited with is taken back. */
+ * A river card is taken out of the sums of its 13 blocks; what its own combos were credited with is
+ * taken back. */
 
 typedef double v4 __attribute__((vector_size(32), aligned(32), may_alias));
 
@@ -23,16 +27,22 @@ typedef struct {
     v4 of[RANKS];
 } cards;
 
-struct block { /* what a block adds up to: by cards of its lower and of its higher rank, and half of all, four times */
+struct block { /* what a block adds up to: by cards of its lower and of its higher rank, and half of
+                  all, four times */
     v4 low, high, half;
 };
 
-struct credit { /* sums of C - T/2 for a block's two ranks, before its group (win) and after it (win or tie) */
+struct credit { /* sums of C - T/2 for a block's two ranks, before its group (win) and after it (win
+                   or tie) */
     v4 win[2], all[2];
 };
 
 /* Run-outs of one turn fall into at most three kinds by the flush they allow. */
-enum { NO_FLUSH, PAIRS, SUIT }; /* combos out of their blocks: none; those of two cards of the suit; those of one or two */
+enum {
+    NO_FLUSH,
+    PAIRS,
+    SUIT
+}; /* combos out of their blocks: none; those of two cards of the suit; those of one or two */
 
 struct kind {
     int out, suit;
@@ -40,7 +50,8 @@ struct kind {
 };
 
 struct side {
-    cards weight[DECK];       /* weight[a].of[b / 4][b % 4]: combo a b; 0 with a card of the board before the river */
+    cards weight[DECK]; /* weight[a].of[b / 4][b % 4]: combo a b; 0 with a card of the board before
+                           the river */
     cards win[DECK], all[DECK]; /* results, a combo in one of its two places */
     struct block sums[3][BLOCKS];
     struct credit credit[3][BLOCKS];
@@ -48,8 +59,9 @@ struct side {
 
 struct item {
     uint16_t strength;
-    uint8_t block;        /* BLOCKS: not a block */
-    uint8_t first, second; /* ranks of a block; or a suited card, and another or itself for all its unsuited combos */
+    uint8_t block;         /* BLOCKS: not a block */
+    uint8_t first, second; /* ranks of a block; or a suited card, and another or itself for all its
+                              unsuited combos */
 };
 
 struct spot {
@@ -57,7 +69,8 @@ struct spot {
     struct item order[RANKS][BLOCKS]; /* active blocks by strength, by rank of the river */
     int active;
     uint8_t blocks[BLOCKS], low[BLOCKS], high[BLOCKS]; /* active blocks; ranks of all */
-    uint32_t board, ordered; /* key of the board's ranks that `order` is for; ranks of the river it has */
+    uint32_t board,
+        ordered; /* key of the board's ranks that `order` is for; ranks of the river it has */
     struct kind kinds[3];
     int n_kinds;
     cards live; /* 1 for cards that are not on the board before the river and not dead */
@@ -162,8 +175,8 @@ static int order_flushes(const struct kind *kind, uint32_t ranks, struct item *o
         for (int j = 0; j < i; j++)
             if (!(ranks >> j & 1)) {
                 uint16_t strength = sw_flush_strengths[ranks | 1u << i | 1u << j];
-                items[n++] = (struct item){strength, BLOCKS, (uint8_t)(4 * j + kind->suit),
-                                           (uint8_t)card};
+                items[n++] =
+                    (struct item){strength, BLOCKS, (uint8_t)(4 * j + kind->suit), (uint8_t)card};
             }
     }
     for (int k = 0; k < n; k++)
@@ -218,7 +231,8 @@ static void sweep_blocks(const struct item *order, int n, struct block *const su
     }
 }
 
-/* ---------------------------------------------------------------------------- boards with three or more cards of a suit */
+/* ---------------------------------------------------------------------------- boards with three or
+ * more cards of a suit */
 
 struct flush_sweep {
     struct spot *spot;
@@ -244,8 +258,7 @@ static void credit_flush(const struct flush_sweep *sweep, struct item item, int 
         double left = 2 * state->half[0] - state->c.of[a >> 2][a & 3];
         if (a != b) {
             double own = all ? other->weight[a].of[b >> 2][b & 3] : 0;
-            result[a].of[b >> 2][b & 3] +=
-                sweep->times * (left - state->c.of[b >> 2][b & 3] + own);
+            result[a].of[b >> 2][b & 3] += sweep->times * (left - state->c.of[b >> 2][b & 3] + own);
             continue;
         }
         for (int j = 0; j < RANKS; j++) {
@@ -312,7 +325,8 @@ static void sweep_flushes(const struct flush_sweep *sweep, const struct item *or
     }
 }
 
-/* Blocks and flushes in one order. Five cards of a suit on the board: no block is worth less, or more, than they. */
+/* Blocks and flushes in one order. Five cards of a suit on the board: no block is worth less, or
+ * more, than they. */
 static int merge_flushes(const struct kind *kind, uint32_t ranks, const struct item *blocks, int n,
                          struct item *order)
 {
@@ -331,7 +345,8 @@ static int merge_flushes(const struct kind *kind, uint32_t ranks, const struct i
     return merged;
 }
 
-/* ------------------------------------------------------------------------------------------- one river, and all of them */
+/* ------------------------------------------------------------------------------------------- one
+ * river, and all of them */
 
 static int find_kind(struct spot *spot, int out, int suit)
 {
@@ -363,7 +378,8 @@ static void take_out(struct side *side, const struct kind *kind, struct block *s
     }
 }
 
-/* Take back what the river card's own combos were credited with in their blocks; `credit` is of this run-out alone. */
+/* Take back what the river card's own combos were credited with in their blocks; `credit` is of
+ * this run-out alone. */
 static void take_back(struct side *side, const struct side *other, const struct kind *kind,
                       const struct credit *credit, const struct spot *spot, int card, v4 times)
 {
@@ -372,8 +388,7 @@ static void take_back(struct side *side, const struct side *other, const struct 
         const struct credit *block = &credit[block_of(rank, j)];
         int own = rank > j, mate = rank < j;
         v4 win = four(block->win[own][suit]) + block->win[mate];
-        v4 all = four(block->all[own][suit]) + block->all[mate] -
-                 times * other->weight[card].of[j];
+        v4 all = four(block->all[own][suit]) + block->all[mate] - times * other->weight[card].of[j];
         side->win[card].of[j] += in_block(kind, card, win * spot->live.of[j]);
         side->all[card].of[j] += in_block(kind, card, all * spot->live.of[j]);
     }
@@ -510,8 +525,8 @@ static void add_results(const struct spot *spot, uint64_t gone, double *tally)
             for (int b = 1; b < DECK; b++)
                 for (int a = 0; a < b; a++, tally++)
                     if (!(gone >> a & 1) && !(gone >> b & 1))
-                        *tally += results[what][a].of[b >> 2][b & 3] +
-                                  results[what][b].of[a >> 2][a & 3];
+                        *tally +=
+                            results[what][a].of[b >> 2][b & 3] + results[what][b].of[a >> 2][a & 3];
     }
 }
 

@@ -1,6 +1,7 @@
 /* many.c -- explicit hands on every run-out, many spots in a row.
  *
- * The words of a player's hole cards and the board are added up once a spot; a run-out adds its cards' words. */
+ * The words of a player's hole cards and the board are added up once a spot; a run-out adds its
+ * cards' words. */
 #include "steelwheel.h"
 #include "lookup.h"
 

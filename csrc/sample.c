@@ -1,8 +1,9 @@
 /* sample.c -- Monte Carlo over ranges, unbiased by construction.
  *
- * Hole cards come from the joint distribution: every player with a range draws a combo by its weight, independently, and the whole
- * draw is thrown away when two share a card. (Dealing one player after the other from what is left over-counts hands that block
- * nothing.) Players with any two cards then take theirs from the rest of the deck, which is the same distribution, since every
+ * Hole cards come from the joint distribution: every player with a range draws a combo by its
+ * weight, independently, and the whole draw is thrown away when two share a card. (Dealing one
+ * player after the other from what is left over-counts hands that block nothing.) Players with any
+ * two cards then take theirs from the rest of the deck, which is the same distribution, since every
  * deal of the others leaves them equally many; last comes the board.
  *
  * Sample i depends on (seed, i) alone, so any slice can be made by anybody. */
@@ -41,7 +42,8 @@ static inline uint64_t next(struct stream *stream)
     return sw_mix(stream->state);
 }
 
-/* One combo of a player by weight: an alias table's column and the fraction within it, from one number. */
+/* One combo of a player by weight: an alias table's column and the fraction within it, from one
+ * number. */
 static inline int draw_combo(const struct table *table, int player, struct stream *stream)
 {
     wide product = (wide)next(stream) * (uint64_t)table->size[player];

@@ -13,8 +13,7 @@ static int same_range(const double *weights, const uint8_t *suits)
     return 1;
 }
 
-struct sw_symmetries sw_find_symmetries(const double *weights, int n, uint64_t board,
-                                        uint64_t dead)
+struct sw_symmetries sw_find_symmetries(const double *weights, int n, uint64_t board, uint64_t dead)
 {
     struct sw_symmetries found = {.n = 0};
     for (int code = 0; code < 256; code++) {

@@ -1,4 +1,5 @@
-/* symmetry.h -- suit permutations that leave a spot as it is, so that one run-out of each class stands for all. */
+/* symmetry.h -- suit permutations that leave a spot as it is, so that one run-out of each class
+ * stands for all. */
 #ifndef SW_SYMMETRY_H
 #define SW_SYMMETRY_H
 
@@ -9,7 +10,8 @@ struct sw_symmetries {
     uint8_t suits[24][4]; /* suit s becomes suits[i][s]; the first is the identity */
 };
 
-/* Those that map the board, the dead cards and each of n ranges of 1,326 weights onto themselves. */
+/* Those that map the board, the dead cards and each of n ranges of 1,326 weights onto themselves.
+ */
 struct sw_symmetries sw_find_symmetries(const double *weights, int n, uint64_t board,
                                         uint64_t dead);
 
@@ -20,7 +22,8 @@ static inline uint64_t sw_permute(uint64_t mask, const uint8_t *suits)
            (mask >> 2 & every_rank) << suits[2] | (mask >> 3 & every_rank) << suits[3];
 }
 
-/* Size of the class of a set of cards if the set comes first in it (by its lowest cards), else 0. */
+/* Size of the class of a set of cards if the set comes first in it (by its lowest cards), else 0.
+ */
 static inline unsigned sw_class_size(uint64_t cards, const struct sw_symmetries *symmetries)
 {
     unsigned fixed = 0;

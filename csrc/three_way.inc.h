@@ -1,12 +1,15 @@
-/* three_way.inc.h -- three ranges on every run-out, exactly. Included by each kernel_*.c after heads_up.inc.h.
+/* three_way.inc.h -- three ranges on every run-out, exactly. Included by each kernel_*.c after
+ * heads_up.inc.h.
  *
- * A combo (a, b) meets pairs of disjoint combos, x of one opponent's set A and y of the other's set B, that avoid a and b. With
- * T the weight of a set, C[c] that of its combos with card c, both over combos that avoid a and b, their weight is
+ * A combo (a, b) meets pairs of disjoint combos, x of one opponent's set A and y of the other's set
+ * B, that avoid a and b. With T the weight of a set, C[c] that of its combos with card c, both over
+ * combos that avoid a and b, their weight is
  *
  *     F(A, B) = TA TB - sum over cards c of CA[c] CB[c] + sum over combos x of A(x) B(x)
  *
- * (pairs that share one card are taken out once; equal combos, which share two, twice, so once is put back). A and B are what is
- * weaker than the combo or equal to it, kept as sums by card while combos pass in order of strength. */
+ * (pairs that share one card are taken out once; equal combos, which share two, twice, so once is
+ * put back). A and B are what is weaker than the combo or equal to it, kept as sums by card while
+ * combos pass in order of strength. */
 
 enum { PLAYERS3 = 3 };
 
@@ -22,7 +25,8 @@ struct overlap { /* sum over combos of A(x) B(x), of all and of those with a car
 
 struct three {
     struct set weaker[PLAYERS3], equal[PLAYERS3];
-    struct overlap both_weaker[PLAYERS3], both_equal[PLAYERS3]; /* of the two others than player i */
+    struct overlap both_weaker[PLAYERS3],
+        both_equal[PLAYERS3]; /* of the two others than player i */
     uint16_t active[COMBOS];
     uint8_t a[COMBOS], b[COMBOS];
     int n;
@@ -70,7 +74,8 @@ static inline double twice_in(const struct overlap *overlap, int a, int b, doubl
     return overlap->total - overlap->c[a] - overlap->c[b] + own;
 }
 
-/* Weight of opponents' pairs that lose to (a, b), of those in which one of the two ties, and of those in which both do. */
+/* Weight of opponents' pairs that lose to (a, b), of those in which one of the two ties, and of
+ * those in which both do. */
 static inline void meet(const struct three *three, int player, int a, int b, double met[3])
 {
     int q = (player + 1) % PLAYERS3, r = (player + 2) % PLAYERS3;
@@ -141,7 +146,8 @@ static void put_everywhere(struct set *sets, struct overlap *overlaps, const dou
         put_overlap(&overlaps[p], a, b, w[(p + 1) % PLAYERS3] * w[(p + 2) % PLAYERS3]);
 }
 
-/* Sets start empty and exactly zero for the next group or board: rounding must leave nothing behind. */
+/* Sets start empty and exactly zero for the next group or board: rounding must leave nothing
+ * behind. */
 static void empty_sets(struct three *three, struct set *sets, struct overlap *overlaps,
                        const uint16_t *order, int n)
 {
@@ -166,8 +172,8 @@ static void three_on_board(struct three *three, const double *weights, const uin
         uint16_t level = strength[three->active[order[from]]];
         for (to = from; to < n && strength[three->active[order[to]]] == level; to++) {
             int k = order[to];
-            put_everywhere(three->equal, three->both_equal, weights, three->active[k],
-                           three->a[k], three->b[k]);
+            put_everywhere(three->equal, three->both_equal, weights, three->active[k], three->a[k],
+                           three->b[k]);
         }
         for (int at = from; at < to; at++) {
             int k = order[at], combo = three->active[k];
