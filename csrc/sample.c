@@ -8,13 +8,11 @@
  *
  * Sample i depends on (seed, i) alone, so any slice can be made by anybody. */
 #include "steelwheel.h"
+#include "deck.h"
 #include "walk.h"
-#include "random.h"
 #include <string.h>
 
 enum { MOST_PLAYERS = 10, COMBOS = 1326, BATCH = 256, MOST_TRIES = 1 << 20 };
-
-__extension__ typedef unsigned __int128 wide;
 
 struct table {
     int players, ranged; /* the first `ranged` in `order` have ranges, the others any two cards */
@@ -27,8 +25,7 @@ struct table {
     uint64_t gone;
     uint8_t board[5];
     int n_board;
-    uint8_t deck[64];
-    int live;
+    struct sw_deck deck; /* its size is what hands from ranges leave */
     uint64_t start;
 };
 
@@ -46,7 +43,7 @@ static inline uint64_t next(struct stream *stream)
  * number. */
 static inline int draw_combo(const struct table *table, int player, struct stream *stream)
 {
-    wide product = (wide)next(stream) * (uint64_t)table->size[player];
+    sw_wide product = (sw_wide)next(stream) * (uint64_t)table->size[player];
     int column = COMBOS * player + (int)(product >> 64);
     double fraction = (double)((uint64_t)product >> 11) * 0x1p-53;
     return fraction < table->keep[column] ? table->combo[column] : table->alias[column];
@@ -75,40 +72,24 @@ static int draw_ranges(const struct table *table, struct stream *stream, uint8_t
     return 0;
 }
 
-/* `n` different cards that are not taken: draws of a Fisher-Yates shuffle of the deck. */
-static void draw_cards(const struct table *table, uint64_t taken, int n, struct stream *stream,
+/* The cards that come from the deck, none of them taken. */
+static void draw_cards(const struct table *table, uint64_t taken, struct stream *stream,
                        uint8_t *cards)
 {
-    uint8_t deck[64];
-    int size = table->live;
-    memcpy(deck, table->deck, sizeof deck);
-    if (taken != table->gone) {
-        size = 0;
-        for (int i = 0; i < table->live; i++) {
-            deck[size] = table->deck[i];
-            size += !(taken >> table->deck[i] & 1);
+    const struct sw_deck *deck = &table->deck;
+    int size = deck->size - 2 * table->ranged, from = 0;
+    uint8_t left[sizeof deck->live];
+    memcpy(left, deck->live, sizeof left);
+    if (table->ranged)
+        for (int i = 0, kept = 0; i < deck->size; i++) {
+            left[kept] = deck->live[i];
+            kept += !(taken >> deck->live[i] & 1);
         }
-    }
-    for (int i = 0; i < n;) { /* eight draws from one number; see deal.c */
-        int from = i, to = i + 8 < n ? i + 8 : n;
-        uint64_t outcomes = 1, number, left;
-        uint8_t place[8];
-        for (int k = from; k < to; k++)
-            outcomes *= (uint64_t)(size - k);
-        do {
-            left = number = next(stream);
-            for (int k = from; k < to; k++) {
-                wide product = (wide)left * (uint64_t)(size - k);
-                place[k - from] = (uint8_t)(product >> 64);
-                left = (uint64_t)product;
-            }
-        } while (left < outcomes && left < -outcomes % outcomes);
-        for (; i < to; i++) {
-            int drawn = i + place[i - from];
-            cards[i] = deck[drawn];
-            deck[drawn] = deck[i];
-        }
-    }
+    for (; from + SW_GROUP <= deck->draws; from += SW_GROUP)
+        sw_draw(left, size, from, SW_GROUP, next(stream), deck->unfair[from / SW_GROUP], cards);
+    if (from < deck->draws)
+        sw_draw(left, size, from, deck->draws - from, next(stream), deck->unfair[from / SW_GROUP],
+                cards);
 }
 
 /* Hole cards and board of one sample as rows of seven, one a player. */
@@ -120,7 +101,7 @@ static int draw_sample(const struct table *table, uint64_t index, uint8_t *rows,
     if (table->ranged && !draw_ranges(table, &stream, hole, &taken))
         return 0;
     int free_players = table->players - table->ranged;
-    draw_cards(table, taken, 2 * free_players + 5 - table->n_board, &stream, cards);
+    draw_cards(table, taken, &stream, cards);
     for (int i = 0; i < free_players; i++)
         memcpy(hole[table->order[table->ranged + i]], cards + 2 * i, 2);
     memcpy(board, table->board, 5);
@@ -132,18 +113,43 @@ static int draw_sample(const struct table *table, uint64_t index, uint8_t *rows,
     return 1;
 }
 
-static void count_winners(const uint16_t *strength, int n, int players, uint64_t *shares)
+/* counts[group][w][m]: samples with m winners, w of them from a group of players. */
+static inline uint64_t *count_of(uint64_t *counts, int players, int group, int w, int m)
 {
-    for (int i = 0; i < n; i++) {
-        uint16_t best = 0;
-        int winners = 0;
-        for (int p = 0; p < players; p++)
-            best = strength[BATCH * p + i] > best ? strength[BATCH * p + i] : best;
-        for (int p = 0; p < players; p++)
-            winners += strength[BATCH * p + i] == best;
-        for (int p = 0; p < players; p++)
-            shares[p * players + winners - 1] += strength[BATCH * p + i] == best;
+    return &counts[(group * (players + 1) + w) * (players + 1) + m];
+}
+
+static void count_split(const int16_t *strength, int players, const int *group, int16_t best,
+                        int winners, uint64_t *counts)
+{
+    int from[MOST_PLAYERS] = {0};
+    for (int p = 0; p < players; p++)
+        from[group[p]] += strength[BATCH * p] == best;
+    for (int g = 0; g < players; g++)
+        if (from[g])
+            ++*count_of(counts, players, g, from[g], winners);
+}
+
+/* Of a batch, strengths by player. Sole winners, 97 %, are counted in loops that compilers turn
+ * into vectors. */
+static void count_winners(const int16_t *strength, int players, const int *group, uint64_t *counts)
+{
+    int16_t best[BATCH] = {0}, winners[BATCH] = {0};
+    for (int p = 0; p < players; p++)
+        for (int i = 0; i < BATCH; i++)
+            best[i] = strength[BATCH * p + i] > best[i] ? strength[BATCH * p + i] : best[i];
+    for (int p = 0; p < players; p++)
+        for (int i = 0; i < BATCH; i++)
+            winners[i] += strength[BATCH * p + i] == best[i];
+    for (int p = 0; p < players; p++) {
+        int16_t alone = 0;
+        for (int i = 0; i < BATCH; i++)
+            alone += (strength[BATCH * p + i] == best[i]) & (winners[i] == 1);
+        *count_of(counts, players, group[p], 1, 1) += (uint64_t)alone;
     }
+    for (int i = 0; i < BATCH; i++)
+        if (winners[i] > 1)
+            count_split(strength + i, players, group, best[i], winners[i], counts);
 }
 
 static int set_table(struct table *table, const uint16_t *combo, const uint16_t *alias,
@@ -162,9 +168,6 @@ static int set_table(struct table *table, const uint16_t *combo, const uint16_t 
         table->board[i] = board[i];
         table->gone |= 1ull << board[i];
     }
-    for (int card = 0; card < 52; card++)
-        if (!(table->gone >> card & 1))
-            table->deck[table->live++] = (uint8_t)card;
     for (int b = 1, index = 0; b < 52; b++)
         for (int a = 0; a < b; a++, index++) {
             table->a[index] = (uint8_t)a;
@@ -183,26 +186,36 @@ static int set_table(struct table *table, const uint16_t *combo, const uint16_t 
     for (int p = 0, last = table->ranged; p < players; p++)
         if (!size[p])
             table->order[last++] = p;
-    return 2 * players + 5 - n_board <= table->live;
+    int live = 52 - __builtin_popcountll(table->gone);
+    return sw_set_deck(&table->deck, table->gone, live - 2 * table->ranged,
+                       2 * (players - table->ranged) + 5 - n_board);
 }
 
 uint64_t sw_sample(uint64_t seed, uint64_t first, uint64_t n, const uint16_t *combo,
                    const uint16_t *alias, const double *keep, const int *size, int players,
-                   const uint8_t *board, int n_board, uint64_t dead, uint64_t *shares)
+                   const int *group, const uint8_t *board, int n_board, uint64_t dead,
+                   uint64_t *counts)
 {
     struct table table = {.start = sw_start(seed)};
     uint8_t rows[MOST_PLAYERS * BATCH * 7];
-    uint16_t strength[MOST_PLAYERS * BATCH];
+    int16_t strength[MOST_PLAYERS * BATCH];
     if (!set_table(&table, combo, alias, keep, size, players, board, n_board, dead))
         return 0;
+    for (int p = 0; p < players; p++)
+        if (group[p] < 0 || group[p] >= players)
+            return 0;
     for (uint64_t done = 0; done < n;) {
         int batch = n - done < BATCH ? (int)(n - done) : BATCH;
         for (int i = 0; i < batch; i++)
             if (!draw_sample(&table, first + done + (uint64_t)i, rows + 7 * i, 7 * BATCH))
                 return done;
-        for (int p = 0; p < players; p++)
-            sw_evaluate(rows + 7 * BATCH * p, (size_t)batch, 7, strength + BATCH * p);
-        count_winners(strength, batch, players, shares);
+        for (int p = 0; p < players; p++) {
+            int16_t *row = strength + BATCH * p; /* strengths fit either type */
+            sw_evaluate(rows + 7 * BATCH * p, (size_t)batch, 7, (uint16_t *)row);
+            for (int i = batch; i < BATCH; i++)
+                row[i] = -1; /* nobody wins */
+        }
+        count_winners(strength, players, group, counts);
         done += (uint64_t)batch;
     }
     return n;

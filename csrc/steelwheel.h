@@ -76,12 +76,14 @@ uint64_t sw_deals(const double *ranges, const uint16_t *deals, const double *wei
 /* Monte Carlo for 2..10 players: samples first .. first + n - 1 of a seed. size[p] = 0 deals player
  * p any two cards; else he has an alias table of size[p] columns at 1326 * p: column i is combo[i]
  * with probability keep[i], alias[i] otherwise, and each column is equally likely. Deals in which
- * two players share a card are drawn again. Adds to shares[p * players + m - 1] the samples in
- * which player p is one of m winners. Returns the number of samples done: n; fewer if for one of
+ * two players share a card are drawn again. Players of the same group, group[p] < players, are
+ * counted together. Adds to counts[(g * (players + 1) + w) * (players + 1) + m] the samples with m
+ * winners of which w > 0 are of group g. Returns the number of samples done: n; fewer if for one of
  * them a million deals in a row collided; 0 if an argument is out of range. */
 uint64_t sw_sample(uint64_t seed, uint64_t first, uint64_t n, const uint16_t *combo,
                    const uint16_t *alias, const double *keep, const int *size, int players,
-                   const uint8_t *board, int n_board, uint64_t dead, uint64_t *shares);
+                   const int *group, const uint8_t *board, int n_board, uint64_t dead,
+                   uint64_t *counts);
 
 /* Spots of explicit hands in bulk: rows of 2 * players hole cards, boards as rows of five codes of
  * which the unknown ones, at the end, are 255. shares[(i * players + p) * players + m - 1] becomes

@@ -11,7 +11,7 @@ class _Lib(Protocol):
     sw_heads_up: Callable[[Any, Any, int, int, int, int, Any], int]
     sw_three_way: Callable[[Any, Any, int, int, int, int, Any], int]
     sw_deals: Callable[[Any, Any, Any, int, int, Any, int, int, int, int, Any], int]
-    sw_sample: Callable[[int, int, int, Any, Any, Any, Any, int, Any, int, int, Any], int]
+    sw_sample: Callable[[int, int, int, Any, Any, Any, Any, int, Any, Any, int, int, Any], int]
     sw_many: Callable[[Any, Any, int, int, int, Any], int]
     sw_turns: Callable[[int, int], int]
     sw_symmetries: Callable[[Any, int, int, int, Any], int]

@@ -1,7 +1,8 @@
 """Monte Carlo: equities from random deals, the same for any number of workers."""
 
 import os
-from math import comb, sqrt
+from contextlib import closing
+from math import comb
 from time import monotonic
 from typing import Any
 
@@ -31,39 +32,78 @@ def monte_carlo(spot: Spot, samples: int | None, stderr: float | None, seconds: 
     if samples is None and stderr is None and seconds is None:
         samples = SAMPLES
     end = samples if samples is not None else 1 << 62
-    slices = ((seed, first, min(BATCH, end - first), *_tables(spot)) for first in range(0, end, BATCH))
-    shares, counted, until = np.zeros((spot.n, spot.n), np.uint64), 0, monotonic() + (seconds or float("inf"))
+    tables, counts, counted = _tables(spot), _Counts(spot), 0
+    until = monotonic() + (seconds or float("inf"))
+    slices = ((seed, first, min(BATCH, end - first), *tables) for first in range(0, end, BATCH))
     results = how.run(_sample_slice, slices, -(-end // BATCH) if samples is not None else 0)
-    for done, part in results:
-        shares += part
-        counted += done
-        if done < min(BATCH, end - counted + done):
-            raise ValueError(f"the ranges {' and '.join(spot.names)} block each other in all but one of a million deals")
-        if monotonic() > until or (stderr is not None and max(_stderr(shares, counted)) <= stderr):
-            break
-    results.close()  # type: ignore[attr-defined]
-    parts = shares.astype(float)
+    with closing(results):
+        for done, part in results:
+            if done < min(BATCH, end - counted):
+                raise ValueError(f"the ranges {' and '.join(spot.names)} block each other in all but one of a million deals")
+            counts.add(part)
+            counted += done
+            if monotonic() > until or (stderr is not None and max(counts.stderr(counted)) <= stderr):
+                break
+    alone, split = counts.wins(), counts.ties()
     return Equity(
         players=spot.names,
-        equity=tuple((parts @ (1 / np.arange(1, spot.n + 1)) / counted).tolist()),
-        win=tuple((parts[:, 0] / counted).tolist()),
-        tie=tuple((parts[:, 1:].sum(axis=1) / counted).tolist()),
+        equity=counts.equity(counted),
+        win=tuple(x / counted for x in alone),
+        tie=tuple(x / counted for x in split),
         method="monte carlo",
         runouts=counted,
         deals=counted,
-        wins=tuple(int(x) for x in shares[:, 0]),
-        ties=tuple(int(x) for x in shares[:, 1:].sum(axis=1)),
+        wins=alone,
+        ties=split,
         weight=tuple(spot.weights.sum(axis=1).tolist()),
-        stderr=_stderr(shares, counted),
+        stderr=counts.stderr(counted),
         seed=seed,
     )
 
 
-def _stderr(shares: NDArray[np.uint64], counted: int) -> tuple[float, ...]:
-    """Standard error of each player's mean share, from how often he was one of 1, 2 .. winners."""
-    share = 1 / np.arange(1, len(shares) + 1)
-    mean, square = shares @ share / counted, shares @ share**2 / counted
-    return tuple(sqrt(max(0.0, float(s - m * m)) / counted) for m, s in zip(mean, square))
+class _Counts:
+    """Samples by group, winners of the group, and winners.
+
+    Players with the same range are a group: who of them gets what is chance alone, so each is given the group's mean, which has
+    a smaller error than his own.
+    """
+
+    def __init__(self, spot: Spot) -> None:
+        self.group = _groups(spot.weights)
+        self.size = np.bincount(self.group, minlength=spot.n)[self.group]
+        self.counts = np.zeros((spot.n, spot.n + 1, spot.n + 1), np.uint64)
+        winners = np.arange(spot.n + 1)
+        self.share = winners[:, None] / np.maximum(winners, 1)[None, :]  # of the pot, to w of m winners
+
+    def add(self, counts: NDArray[np.uint64]) -> None:
+        self.counts += counts
+
+    def _mean(self, value: Floats) -> Floats:
+        """Sum of a value of (w, m) over the samples, a player's part of his group's."""
+        sums: Floats = (self.counts * value).sum(axis=(1, 2))[self.group] / self.size
+        return sums
+
+    def wins(self) -> tuple[float, ...]:
+        return tuple((self.counts[self.group, 1, 1] / self.size).tolist())
+
+    def ties(self) -> tuple[float, ...]:
+        winners = np.arange(len(self.share), dtype=float)
+        several = winners[:, None] * (winners > 1)
+        return tuple(self._mean(several).tolist())
+
+    def equity(self, counted: int) -> tuple[float, ...]:
+        return tuple((self._mean(self.share) / counted).tolist())
+
+    def stderr(self, counted: int) -> tuple[float, ...]:
+        """Standard error of `equity`: a group's share varies as it is counted, w / m of the pot."""
+        mean = self._mean(self.share) / counted
+        square = self._mean(self.share**2) / self.size / counted
+        return tuple(np.sqrt(np.maximum(0, square - mean**2) / counted).tolist())
+
+
+def _groups(weights: Floats) -> NDArray[np.int32]:
+    """The first player with the same range as each."""
+    return np.array([next(i for i, row in enumerate(weights) if (row == own).all()) for own in weights], np.int32)
 
 
 def _tables(spot: Spot) -> tuple[Any, ...]:
@@ -85,7 +125,7 @@ def _tables(spot: Spot) -> tuple[Any, ...]:
             odds[high] -= 1 - odds[low]
             if odds[high] < 1:
                 small.append(large.pop())
-    return combos, aliases, keep, sizes, spot.board, spot.dead
+    return combos, aliases, keep, sizes, _groups(spot.weights), spot.board, spot.dead
 
 
 def _sample_slice(
@@ -96,22 +136,14 @@ def _sample_slice(
     aliases: NDArray[np.uint16],
     keep: Floats,
     sizes: NDArray[np.int32],
+    groups: NDArray[np.int32],
     board: bytes,
     dead: int,
 ) -> tuple[int, NDArray[np.uint64]]:
     players = len(sizes)
-    shares = np.zeros((players, players), np.uint64)
+    counts = np.zeros((players, players + 1, players + 1), np.uint64)
     listed = ffi.from_buffer("uint16_t[]", combos), ffi.from_buffer("uint16_t[]", aliases), doubles(keep)
-    done = lib.sw_sample(
-        seed,
-        first,
-        n,
-        *listed,
-        ffi.from_buffer("int[]", sizes),
-        players,
-        board,
-        len(board),
-        dead,
-        ffi.from_buffer("uint64_t[]", shares),
-    )
-    return done, shares
+    ints = [ffi.from_buffer("int[]", array) for array in (sizes, groups)]
+    out = ffi.from_buffer("uint64_t[]", counts)
+    done = lib.sw_sample(seed, first, n, *listed, ints[0], players, ints[1], board, len(board), dead, out)
+    return done, counts

@@ -5,7 +5,7 @@ same bits whoever did them.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import nullcontext
 from typing import Any, TypeVar
@@ -36,7 +36,7 @@ def run(
     threads: int = 1,
     executor: Executor | None = None,
     progress: Progress | None = None,
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     """Results of ``work(*slice)`` for every slice, in order.
 
     Args:
@@ -59,7 +59,7 @@ def run(
 
 def _mapped(
     work: Callable[..., Result], slices: Iterable[tuple[Any, ...]], threads: int, executor: Executor | None
-) -> Iterator[Result]:
+) -> Generator[Result, None, None]:
     waiting: deque[Future[Result]] = deque()
     with nullcontext(executor) if executor is not None else ThreadPoolExecutor(threads) as pool:
         try:

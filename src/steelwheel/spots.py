@@ -1,6 +1,6 @@
 """Spots: who may hold what on which board, and the record of what each player can expect."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import cache
@@ -102,7 +102,7 @@ class How:
     executor: Executor | None
     progress: Progress | None
 
-    def run(self, work: Any, slices: Iterable[tuple[Any, ...]], total: int = 0) -> Iterator[Any]:
+    def run(self, work: Any, slices: Iterable[tuple[Any, ...]], total: int = 0) -> Generator[Any, None, None]:
         return run(work, slices, total=total, threads=self.threads, executor=self.executor, progress=self.progress)
 
 
