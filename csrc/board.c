@@ -2,8 +2,8 @@
  *
  * Without a flush a combo's strength depends on its two ranks alone: 91 pairs of ranks, 91
  * look-ups. Combos lie in memory by their higher card, so the strengths of a rank with every lower
- * rank are written four at a time, one for each suit of the lower card. A suit with three or more
- * board cards then overwrites its own combos; last, combos that hold a board card become 0. */
+ * rank are written four at a time, one for each suit of the lower card, or 0 for a card of the
+ * board. A suit with three or more board cards then overwrites its own combos. */
 #include "steelwheel.h"
 #include "lookup.h"
 #include <string.h>
@@ -15,22 +15,33 @@ static inline int combo(int a, int b) /* a < b */
     return b * (b - 1) / 2 + a;
 }
 
-static void by_ranks(uint64_t board_word, uint16_t *strength)
+/* Strengths of each rank's cards with every lower card: four of the same, 0 for cards on the board
+ * and in the rows of such cards. A row is copied up to its rank, a few places too many, which the
+ * next card's row then overwrites. */
+static void by_ranks(uint64_t board_word, uint64_t board, uint16_t *strength)
 {
-    for (int high = 0; high < 13; high++) {
-        uint64_t four[13]; /* four times the strength with each lower rank */
-        uint64_t word = board_word + sw_card_words[4 * high];
-        for (int low = 0; low <= high; low++) {
-            uint32_t key = (uint32_t)(word + sw_card_words[4 * low]) & sw_hash[2].key;
-            four[low] = sw_rank_strength(7, key) * 0x0001000100010001ull;
-        }
-        for (int suit = 0; suit < 4; suit++) {
-            for (int low = 0; low < high; low++, strength += 4)
-                memcpy(strength, &four[low], sizeof *four);
-            for (int lower = 0; lower < suit; lower++)
-                *strength++ = (uint16_t)four[high];
-        }
+    static const uint64_t none[13];
+    uint32_t ranks[16] = {0}; /* what each rank adds to the key; 16 for whole vectors */
+    uint64_t open[13], rows[13][13];
+    for (int low = 0; low < 13; low++) {
+        ranks[low] = (uint32_t)sw_card_words[4 * low];
+        open[low] = /* the bits of four cards to 16 bits each */
+            ((~board >> 4 * low & 15) * 0x0000200040008001ull & 0x0001000100010001ull) * 0xffff;
     }
+    for (int high = 0; high < 13; high++) {
+        uint32_t keys[16], key = (uint32_t)board_word + ranks[high];
+        for (int low = 0; low < 16; low++)
+            keys[low] = (key + ranks[low]) & sw_hash[2].key;
+        for (int low = 0; low <= high; low++)
+            rows[high][low] = sw_rank_strength(7, keys[low]) * 0x0001000100010001ull & open[low];
+    }
+#pragma GCC unroll 13
+    for (int high = 0; high < 13; high++)
+        for (int suit = 0; suit < 4; suit++) {
+            int card = 4 * high + suit;
+            const uint64_t *row = board >> card & 1 ? none : rows[high];
+            memcpy(strength + combo(0, card), row, card < 51 ? (high + 1) * 8 : 102);
+        }
 }
 
 /* Combos that make a flush with `count` >= 3 board cards of a suit. */
@@ -49,41 +60,48 @@ static void by_suit(uint32_t ranks, int suit, int count, uint16_t *strength)
         for (int other = card + 1; other < 52; other++)
             strength[combo(card, other)] = one;
     }
-    for (int high = 1; high < 13; high++)
-        for (int low = 0; low < high; low++) {
-            uint32_t pair = 1u << high | 1u << low;
-            if (!(ranks & pair))
-                strength[combo(4 * low + suit, 4 * high + suit)] = sw_flush_strengths[ranks | pair];
-        }
+    int free[13], n = 0; /* ranks that the board leaves to the suit */
+    for (int rank = 0; rank < 13; rank++) {
+        free[n] = rank;
+        n += !(ranks >> rank & 1);
+    }
+    for (int i = 1; i < n; i++) {
+        uint32_t with = ranks | 1u << free[i];
+        uint16_t *row = strength + combo(suit, 4 * free[i] + suit);
+        for (int j = 0; j < i; j++)
+            row[4 * free[j]] = sw_flush_strengths[with | 1u << free[j]];
+    }
 }
 
-static int one_board(const uint8_t *board, uint16_t *strength)
+void sw_mask_strengths(uint64_t board, uint16_t *strength)
 {
-    uint64_t mask = sw_distinct(board, 5, 0), word = 0;
-    if (!mask)
-        return 0;
-    for (int i = 0; i < 5; i++)
-        word += sw_card_words[board[i]];
-    by_ranks(word, strength);
+    uint64_t word = 0;
+    int most = 0;
+    for (uint64_t left = board; left; left &= left - 1)
+        word += sw_card_words[__builtin_ctzll(left)];
+    by_ranks(word, board, strength);
     for (int suit = 0; suit < 4; suit++) {
-        uint32_t ranks = sw_suit_ranks(mask, suit);
+        uint32_t ranks = sw_suit_ranks(board, suit);
         int count = __builtin_popcount(ranks);
         if (count >= 3)
-            by_suit(ranks, suit, count, strength);
+            by_suit(ranks, suit, most = count, strength);
     }
-    for (int i = 0; i < 5; i++) {
-        int card = board[i];
+    /* where one card makes a flush, combos with a card of the board have been given one */
+    for (uint64_t left = most >= 4 ? board : 0; left; left &= left - 1) {
+        int card = __builtin_ctzll(left);
         memset(strength + combo(0, card), 0, (size_t)card * sizeof *strength);
         for (int other = card + 1; other < 52; other++)
             strength[combo(card, other)] = 0;
     }
-    return 1;
 }
 
 size_t sw_board_strengths(const uint8_t *boards, size_t n, uint16_t *strength)
 {
-    for (size_t i = 0; i < n; i++)
-        if (!one_board(boards + 5 * i, strength + COMBOS * i))
+    for (size_t i = 0; i < n; i++) {
+        uint64_t board = sw_distinct(boards + 5 * i, 5, 0);
+        if (!board)
             return i;
+        sw_mask_strengths(board, strength + COMBOS * i);
+    }
     return n;
 }

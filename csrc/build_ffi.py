@@ -27,9 +27,10 @@ def cdef():
 
 
 def tables_c():
-    """The tables as C source: one constant array for every declaration in tables.h."""
-    parts = ['#include "tables.h"\n']
-    for bits, name, dimensions in DECLARATION.findall((CSRC / "tables.h").read_text()):
+    """The tables as C source: one constant array for every one declared in the headers."""
+    parts = ['#include "tables.h"\n#include "steelwheel.h"\n']
+    headers = (CSRC / "tables.h").read_text() + (CSRC / "steelwheel.h").read_text()
+    for bits, name, dimensions in DECLARATION.findall(headers):
         data = (ROOT / "tables" / f"{name}.bin").read_bytes()
         size = int(bits) // 8
         shape = [int(length) for length in re.findall(r"\d+", dimensions)]
@@ -38,7 +39,7 @@ def tables_c():
         for length in reversed(shape[1:]):  # rows of rows in braces of their own
             items = ["{" + ", ".join(items[i : i + length]) + "}" for i in range(0, len(items), length)]
         if len(items) != shape[0]:
-            raise ValueError(f"tables/{name}.bin holds {len(items)} rows where tables.h says {shape[0]}")
+            raise ValueError(f"tables/{name}.bin holds {len(items)} rows where its header says {shape[0]}")
         lines = [", ".join(items[i : i + NUMBERS_A_LINE]) for i in range(0, len(items), NUMBERS_A_LINE)]
         parts.append(f"const uint{bits}_t sw_{name}{dimensions} = {{\n" + ",\n".join(lines) + "};\n")
     return "\n".join(parts)

@@ -75,3 +75,19 @@ uint16_t sw_strength(const uint8_t *cards, int k)
         word += sw_card_words[cards[i]];
     return sw_word_strength(k, word, mask);
 }
+
+uint64_t sw_heads_up(const double *weights, const uint8_t *board, int n_board, uint64_t dead,
+                     uint64_t first, uint64_t last, double *tally)
+{
+    if (!sw_is_spot(board, n_board, dead, last))
+        return 0;
+    return in_use()->heads_up(weights, board, n_board, dead, first, last, tally);
+}
+
+uint64_t sw_three_way(const double *weights, const uint8_t *board, int n_board, uint64_t dead,
+                      uint64_t first, uint64_t last, double *tally)
+{
+    if (!sw_is_spot(board, n_board, dead, last))
+        return 0;
+    return in_use()->three_way(weights, board, n_board, dead, first, last, tally);
+}

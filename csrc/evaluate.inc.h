@@ -2,52 +2,61 @@
  * words of kernel.h; there is no other copy of this algorithm.
  *
  * The words of a hand's cards are added up; two dependent loads turn the key into a strength (a
- * perfect hash, tables/README.md). Hands with a flush (3 %) are noted on the way and looked up by
- * suit after their block. Every row is checked in the same pass, but the marks are looked at only
- * once a block: until then a bad row does no harm, since every key has its cell. */
+ * perfect hash, tables/README.md). The places to look up pass through memory a block at a time:
+ * that is cheaper than taking them out of a vector one by one. Hands with a flush (3 %) are noted
+ * on the way and looked up by suit after their block. Every row is checked in the same pass, but
+ * the marks are looked at only once a block: until then a bad row does no harm, since every key has
+ * its cell.
+ */
 
 enum {
-    BLOCK = 256, /* hands between two looks at the marks */
-    SLACK = 64   /* bytes that a load may touch beyond its rows */
+    BLOCK = 64, /* hands between two looks at the marks: a word has one bit for each */
+    SLACK = 64  /* bytes that a load may touch beyond its rows */
 };
 
 #ifndef SW_CHECKED
 #define SW_CHECKED 1 /* 0 only in the benchmark that prices the checks */
 #endif
 
-static void flush_strengths(const uint8_t *cards, int k, const uint8_t *plain, uint16_t *strength)
+/* The suit of five or more of 5..7 cards: each of its two bits is set in that many of them. */
+static inline uint32_t flush_ranks(uint64_t mask)
 {
-    for (int group = 0; group < BLOCK / HANDS; group += 8) {
-        uint64_t flush;
-        memcpy(&flush, plain + group, sizeof flush);
-        flush = ~flush & ((1u << HANDS) - 1) * 0x0101010101010101ull;
-        for (; flush; flush &= flush - 1) {
-            int bit = __builtin_ctzll(flush), i = (group + bit / 8) * HANDS + bit % 8;
-            uint64_t word = SW_NO_CARDS, mask = 0;
-            for (int card = i * k; card < i * k + k; card++) {
-                word += sw_card_words[cards[card] & 63];
-                mask |= 1ull << (cards[card] & 63);
-            }
-            strength[i] = sw_flush_strength(word, mask);
-        }
+    int low = __builtin_popcountll(mask & 0xaaaaaaaaaaaaaull) >> 2;
+    int high = __builtin_popcountll(mask & 0xcccccccccccccull) >> 2;
+    return suit_ranks(mask, low + 2 * high);
+}
+
+static void flush_strengths(const uint8_t *cards, int k, uint64_t flush, uint16_t *strength)
+{
+    for (; flush; flush &= flush - 1) {
+        unsigned lane = (unsigned)__builtin_ctzll(flush);
+        size_t i = lane / HANDS * HANDS + hand_of(lane % HANDS);
+        const uint8_t *row = cards + i * k;
+        uint64_t mask = 0;
+        for (int card = 0; card < k; card++)
+            mask |= 1ull << (row[card] & 63);
+        strength[i] = sw_flush_strengths[flush_ranks(mask)];
     }
 }
 
 /* n <= BLOCK rows, n a multiple of HANDS. Returns whether all were hands. */
 static inline int evaluate_block(const uint8_t *cards, int n, int k, uint16_t *strength)
 {
-    uint8_t plain[BLOCK / HANDS];
+    place at[BLOCK];
+    uint64_t flush = 0;
     marks seen = unmarked();
-    memset(plain, -1, sizeof plain);
     for (int i = 0; i < n; i += HANDS) {
         hands hand = load(cards + i * k, k);
         if (SW_CHECKED)
             seen = mark(seen, hand, k);
         words word = add_up(hand, k);
-        plain[i / HANDS] = (uint8_t)no_flush(word);
-        strengths(word, k, strength + i);
+        flush |= (uint64_t)flushes(word) << i;
+        places(word, k, at + i);
     }
-    flush_strengths(cards, k, plain, strength);
+    for (int i = 0; i < n; i += HANDS)
+        for (int lane = 0; lane < HANDS; lane++)
+            strength[i + hand_of(lane)] = strength_at(at[i + lane], k);
+    flush_strengths(cards, k, flush, strength);
     return !SW_CHECKED || !marked(seen, k);
 }
 

@@ -1,4 +1,4 @@
-/* kernel_avx2.c -- x86-64 with AVX2: four hands in 256 bits. */
+/* kernel_avx2.c -- x86-64 with AVX2: four hands in 256 bits, eight at once. */
 #if defined(__x86_64__)
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)
@@ -8,7 +8,7 @@
 #include <immintrin.h>
 #include "kernel.h"
 
-#define HANDS 4
+#define HANDS 8
 typedef __m256i vec;
 
 static inline vec splat(uint64_t word)
@@ -42,11 +42,11 @@ static inline vec sum8(vec bytes)
     return _mm256_sad_epu8(bytes, splat(0));
 }
 
-static inline vec madd(vec fields)
+static inline vec madd(vec fields, const uint16_t *multipliers)
 {
-    uint64_t multipliers;
-    memcpy(&multipliers, sw_multipliers, sizeof multipliers);
-    return _mm256_madd_epi16(fields, splat(multipliers));
+    int two;
+    memcpy(&two, multipliers, sizeof two);
+    return _mm256_madd_epi16(fields, _mm256_set1_epi32(two));
 }
 
 static inline vec closer(vec a, vec b)
@@ -70,14 +70,21 @@ static inline int any_above_51(vec bytes)
     return !_mm256_testz_si256(above, above);
 }
 
-static inline unsigned none_of(vec word, vec bits)
+static inline unsigned some_of(vec words, vec bits)
 {
-    vec none = _mm256_cmpeq_epi64(word & bits, splat(0));
-    return (unsigned)_mm256_movemask_pd(_mm256_castsi256_pd(none));
+    vec none = _mm256_cmpeq_epi32(words & bits, splat(0));
+    return (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(none)) ^ 0xff;
+}
+
+static inline uint32_t suit_ranks(uint64_t mask, int suit)
+{
+    return (uint32_t)_pext_u64(mask, 0x1111111111111ull << suit);
 }
 
 #include "planes.inc.h"
 #include "evaluate.inc.h"
+#include "heads_up.inc.h"
+#include "three_way.inc.h"
 
 static int usable(void)
 {
@@ -85,7 +92,8 @@ static int usable(void)
            __builtin_cpu_supports("popcnt");
 }
 
-const struct sw_kernel sw_kernel_avx2 = {"avx2", usable, evaluate, evaluate_masks};
+const struct sw_kernel sw_kernel_avx2 = {"avx2",         usable,   evaluate,
+                                         evaluate_masks, heads_up, three_way};
 
 #if defined(__clang__)
 #pragma clang attribute pop

@@ -1,4 +1,5 @@
-/* kernel_avx512.c -- x86-64 with AVX-512 VBMI (Ice Lake, Zen 4 and later): eight hands in 512 bits.
+/* kernel_avx512.c -- x86-64 with AVX-512 VBMI (Ice Lake, Zen 4 and later): eight hands in 512 bits,
+ * sixteen at once.
  */
 #if defined(__x86_64__)
 #if defined(__clang__)
@@ -10,7 +11,7 @@
 #include <immintrin.h>
 #include "kernel.h"
 
-#define HANDS 8
+#define HANDS 16
 typedef __m512i vec;
 
 static inline vec splat(uint64_t word)
@@ -36,11 +37,11 @@ static inline vec sum8(vec bytes)
     return _mm512_sad_epu8(bytes, splat(0));
 }
 
-static inline vec madd(vec fields)
+static inline vec madd(vec fields, const uint16_t *multipliers)
 {
-    uint64_t multipliers;
-    memcpy(&multipliers, sw_multipliers, sizeof multipliers);
-    return _mm512_madd_epi16(fields, splat(multipliers));
+    int two;
+    memcpy(&two, multipliers, sizeof two);
+    return _mm512_madd_epi16(fields, _mm512_set1_epi32(two));
 }
 
 static inline vec closer(vec a, vec b)
@@ -63,13 +64,20 @@ static inline int any_above_51(vec bytes)
     return _mm512_cmpgt_epu8_mask(bytes, _mm512_set1_epi8(51)) != 0;
 }
 
-static inline unsigned none_of(vec word, vec bits)
+static inline unsigned some_of(vec words, vec bits)
 {
-    return _mm512_testn_epi64_mask(word, bits);
+    return _mm512_test_epi32_mask(words, bits);
+}
+
+static inline uint32_t suit_ranks(uint64_t mask, int suit)
+{
+    return (uint32_t)_pext_u64(mask, 0x1111111111111ull << suit);
 }
 
 #include "planes.inc.h"
 #include "evaluate.inc.h"
+#include "heads_up.inc.h"
+#include "three_way.inc.h"
 
 static int usable(void)
 {
@@ -77,7 +85,8 @@ static int usable(void)
            __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
 }
 
-const struct sw_kernel sw_kernel_avx512 = {"avx512", usable, evaluate, evaluate_masks};
+const struct sw_kernel sw_kernel_avx512 = {"avx512",       usable,   evaluate,
+                                           evaluate_masks, heads_up, three_way};
 
 #if defined(__clang__)
 #pragma clang attribute pop

@@ -45,21 +45,41 @@ static inline words add_up(hands hand, int k)
     return word;
 }
 
-static inline unsigned no_flush(words word)
+static inline unsigned flushes(words word)
 {
-    return (word & SW_FLUSH) == 0;
+    return (word & SW_FLUSH) != 0;
 }
 
-static inline void strengths(words word, int k, uint16_t *strength)
+typedef uint32_t place;
+
+static inline void places(words word, int k, place *at)
 {
-    *strength = sw_rank_strength(k, (uint32_t)word & sw_hash[k - 5].key);
+    *at = (uint32_t)word & sw_hash[k - 5].key;
+}
+
+static inline uint16_t strength_at(place at, int k)
+{
+    return sw_rank_strength(k, at);
+}
+
+static inline unsigned hand_of(unsigned lane)
+{
+    return lane;
+}
+
+static inline uint32_t suit_ranks(uint64_t mask, int suit)
+{
+    return sw_suit_ranks(mask, suit);
 }
 
 #include "evaluate.inc.h"
+#include "heads_up.inc.h"
+#include "three_way.inc.h"
 
 static int usable(void)
 {
     return 1;
 }
 
-const struct sw_kernel sw_kernel_scalar = {"scalar", usable, evaluate, evaluate_masks};
+const struct sw_kernel sw_kernel_scalar = {"scalar",       usable,   evaluate,
+                                           evaluate_masks, heads_up, three_way};

@@ -69,4 +69,7 @@ static inline uint64_t sw_distinct(const uint8_t *cards, int k, uint64_t taken)
     return mask;
 }
 
+/* Strengths of all combos on the board of five cards that a mask holds (board.c). */
+void sw_mask_strengths(uint64_t board, uint16_t *strength);
+
 #endif

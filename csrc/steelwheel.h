@@ -42,12 +42,59 @@ size_t sw_board_strengths(const uint8_t *boards, size_t n, uint16_t *strength);
  * than k cards. */
 size_t sw_deal(uint64_t seed, uint64_t first, size_t n, int k, uint64_t dead, uint8_t *cards);
 
-/* Play every run-out for 2..10 hands of two hole cards (rows of `hole`) on a board of 0..5 cards,
- * `dead` being a mask of further cards that cannot come. shares[p * players + m - 1] becomes the
- * number of run-outs in which player p is one of m winners. Returns the number of run-outs; 0 if an
- * argument is out of range, a card stands twice or too few cards are left. */
-uint64_t sw_runouts(const uint8_t *hole, int players, const uint8_t *board, int n_board,
-                    uint64_t dead, uint64_t *shares);
+/* Two ranges of 1,326 weights 0..1 (by combo, one after the other) on every run-out of a board of
+ * 0, 3, 4 or 5 cards, exactly. The work is cut by turns, the sets of cards that come before the
+ * river: `first` up to, not including, `last` of sw_turns. Adds to the tally, for player 0 and then
+ * 1, two rows of 1,326: what each combo beats, and what it beats or ties, in weight of the
+ * opponent's combos times run-outs. Integers stay exact. One run-out stands for all that the suit
+ * symmetries of the spot make of it, so a combo's result is the mean, over sw_symmetries, of the
+ * tally at its images. Returns the number of run-outs; 0 if an argument is out of range or a card
+ * stands twice. */
+uint64_t sw_heads_up(const double *weights, const uint8_t *board, int n_board, uint64_t dead,
+                     uint64_t first, uint64_t last, double *tally);
+uint64_t sw_turns(int n_board, uint64_t dead);
+
+/* The same for three ranges. The tally has for each player three rows of 1,326: what each combo
+ * beats, ties with one opponent while beating the other, and ties with both, in products of the
+ * opponents' weights times run-outs. */
+uint64_t sw_three_way(const double *weights, const uint8_t *board, int n_board, uint64_t dead,
+                      uint64_t first, uint64_t last, double *tally);
+
+/* Two hands before the flop: for each of 47,008 classes of them (src/steelwheel/preflop.py numbers
+ * these) the boards, of 1,712,304, that the first hand wins, and those that are split. */
+extern const uint32_t sw_preflop[47008][2];
+
+/* Any number of players, 2..10, over n listed deals: rows of one combo index a player, each deal
+ * with a weight (the product of its combos' weights), whose cards are distinct. `ranges` serve the
+ * suit symmetries alone; the deals must have them too. The tally has for each player and each
+ * number of winners 1..players a row of 1,326: the weight of the run-outs that the combo wins with
+ * that many winners. Slices, symmetries and the result as for sw_heads_up. */
+uint64_t sw_deals(const double *ranges, const uint16_t *deals, const double *weights, size_t n,
+                  int players, const uint8_t *board, int n_board, uint64_t dead, uint64_t first,
+                  uint64_t last, double *tally);
+
+/* Monte Carlo for 2..10 players: samples first .. first + n - 1 of a seed. size[p] = 0 deals player
+ * p any two cards; else he has an alias table of size[p] columns at 1326 * p: column i is combo[i]
+ * with probability keep[i], alias[i] otherwise, and each column is equally likely. Deals in which
+ * two players share a card are drawn again. Players of the same group, group[p] < players, are
+ * counted together. Adds to counts[(g * (players + 1) + w) * (players + 1) + m] the samples with m
+ * winners of which w > 0 are of group g. Returns the number of samples done: n; fewer if for one of
+ * them a million deals in a row collided; 0 if an argument is out of range. */
+uint64_t sw_sample(uint64_t seed, uint64_t first, uint64_t n, const uint16_t *combo,
+                   const uint16_t *alias, const double *keep, const int *size, int players,
+                   const int *group, const uint8_t *board, int n_board, uint64_t dead,
+                   uint64_t *counts);
+
+/* Spots of explicit hands in bulk: rows of 2 * players hole cards, boards as rows of five codes of
+ * which the unknown ones, at the end, are 255. shares[(i * players + p) * players + m - 1] becomes
+ * the number of run-outs of spot i in which player p is one of m winners. Returns the number of
+ * spots done; fewer than n: spot [returned] has a card twice, or no card, or a board of 1 or 2. */
+size_t sw_many(const uint8_t *hole, const uint8_t *boards, size_t n, int players, uint64_t dead,
+               uint64_t *shares);
+
+/* The suit permutations, at most 24, that leave a board mask, a dead mask and n ranges as they are:
+ * suits[4 * i + s] is what permutation i makes of suit s. Returns how many. */
+int sw_symmetries(const double *weights, int n, uint64_t board, uint64_t dead, uint8_t *suits);
 
 /* Pots of n hands, rows of 1..64 seats. `bets` are each seat's chips at risk, `folded` 0 or 1,
  * higher `strengths` win and equal ones tie, `button` is a seat and `dead` chips of the main pot

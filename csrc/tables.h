@@ -25,7 +25,7 @@ extern const uint16_t sw_multipliers[4];
 
 /* Byte shuffles from rows of k = 5, 6, 7 cards to eight lanes a hand, eight hands: [k - 5][turn]
  * puts card (lane + turn) % k of each row into its lane; 0x80 marks the lanes past the k-th. */
-extern const uint8_t sw_turns[3][4][64];
+extern const uint8_t sw_row_turns[3][4][64];
 
 /* Perfect hash: strength = strengths[rows[key >> 12] + (key & 4095)]. No key of the right number of
  * bits reads outside. */
@@ -42,5 +42,7 @@ extern const uint16_t sw_strengths_7[52813];
 
 /* Strength of the best hand in one suit by the 13-bit mask of its ranks; 0 below five cards. */
 extern const uint16_t sw_flush_strengths[8192];
+
+/* sw_preflop, of tables/preflop.py, is declared in steelwheel.h. */
 
 #endif

@@ -8,13 +8,15 @@ from steelwheel.cards import (
     CardError,
     card_text,
     cards_mask,
+    combo_cards,
+    combo_index,
     format_cards,
     from_coding,
     parse_cards,
     to_coding,
 )
 from steelwheel.decks import Deck, deal
-from steelwheel.equities import Equity, equity
+from steelwheel.equities import Equity, equity, equity_many
 from steelwheel.hands import (
     Category,
     best_five,
@@ -34,6 +36,8 @@ from steelwheel.holdem.betting import Action, IllegalAction, Legal, all_in, bet,
 from steelwheel.holdem.pots import Pot, split_pots
 from steelwheel.holdem.rules import Rules, Schedule
 from steelwheel.holdem.table import Street, Table
+from steelwheel.range_reader import RangeError
+from steelwheel.ranges import Range, RangeLike
 
 __version__ = "0.1.0"
 
@@ -47,6 +51,9 @@ __all__ = [
     "IllegalAction",
     "Legal",
     "Pot",
+    "Range",
+    "RangeError",
+    "RangeLike",
     "Rules",
     "Schedule",
     "Street",
@@ -61,9 +68,12 @@ __all__ = [
     "cards_mask",
     "category",
     "check",
+    "combo_cards",
+    "combo_index",
     "deal",
     "describe",
     "equity",
+    "equity_many",
     "evaluate",
     "evaluate_masks",
     "fold",

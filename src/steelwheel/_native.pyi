@@ -2,13 +2,20 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 class _Lib(Protocol):
+    sw_preflop: Any
     sw_evaluate: Callable[[Any, int, int, Any], int]
     sw_strength: Callable[[Any, int], int]
     sw_evaluate_masks: Callable[[Any, int, Any], int]
     sw_board_strengths: Callable[[Any, int, Any], int]
     sw_deal: Callable[[int, int, int, int, int, Any], int]
-    sw_runouts: Callable[[Any, int, Any, int, int, Any], int]
     sw_split_pots: Callable[[Any, Any, Any, Any, Any, int, int, bool, Any, Any, Any], int]
+    sw_heads_up: Callable[[Any, Any, int, int, int, int, Any], int]
+    sw_three_way: Callable[[Any, Any, int, int, int, int, Any], int]
+    sw_deals: Callable[[Any, Any, Any, int, int, Any, int, int, int, int, Any], int]
+    sw_sample: Callable[[int, int, int, Any, Any, Any, Any, int, Any, Any, int, int, Any], int]
+    sw_many: Callable[[Any, Any, int, int, int, Any], int]
+    sw_turns: Callable[[int, int], int]
+    sw_symmetries: Callable[[Any, int, int, int, Any], int]
     sw_kernel_name: Callable[[int], Any]
     sw_kernel: Callable[[], Any]
     sw_use_kernel: Callable[[Any], int]
@@ -16,6 +23,7 @@ class _Lib(Protocol):
 class _FFI(Protocol):
     NULL: Any
     def from_buffer(self, ctype: str, buffer: Any) -> Any: ...
+    def buffer(self, cdata: Any) -> Any: ...
     def string(self, text: Any) -> bytes: ...
 
 lib: _Lib

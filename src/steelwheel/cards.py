@@ -2,10 +2,13 @@
 
 A *card* is an ``int``, ``4 * rank + suit`` with ranks 2..A = 0..12 and suits c d h s = 0..3, so 0..51. Its text is a rank
 ``2 3 4 5 6 7 8 9 T J Q K A`` and a suit ``c d h s``: ``As`` is 51, ``2c`` is 0.
+
+A *combo* is two hole cards. Its index is ``b * (b - 1) // 2 + a`` for a < b, so 0..1325 in the order 2c2d, 2c2h, 2d2h, 2c2s ..
 """
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -13,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
+COMBOS = 1326
 
 CardsLike: TypeAlias = str | Iterable[Any]
 """Cards as people give them: text, or an iterable of card texts and codes."""
@@ -96,6 +100,66 @@ def cards_mask(cards: Iterable[int]) -> int:
     for card in cards:
         mask |= 1 << card
     return mask
+
+
+# --------------------------------------------------------------------------------------------------------- combos
+
+
+def combo_index(a: ArrayLike, b: ArrayLike) -> Any:
+    """Index 0..1325 of the combo of two cards, in either order.
+
+    Args:
+        a, b: codes 0..51, or arrays of them that broadcast against each other.
+
+    Returns:
+        An ``int`` for one combo, else int64.
+
+    Raises:
+        CardError: a code outside 0..51, or the same card twice.
+
+    >>> combo_index(51, 50)
+    1325
+    """
+    first, second = np.broadcast_arrays(_integers(a), _integers(b))
+    low, high = np.minimum(first, second), np.maximum(first, second)
+    wrong = (low < 0) | (high > 51) | (low == high)
+    if wrong.any():
+        pair = int(first[wrong][0]), int(second[wrong][0])
+        outside = next((code for code in pair if not 0 <= code <= 51), None)
+        raise CardError(
+            f"a combo is two cards, not {card_text(pair[0])} twice" if outside is None else f"{outside} is no card: codes are 0..51"
+        )
+    index = high * (high - 1) // 2 + low
+    return index if index.ndim else int(index)
+
+
+def combo_cards(index: ArrayLike) -> Any:
+    """The two cards of a combo, the lower code first: the inverse of `combo_index`.
+
+    Args:
+        index: 0..1325, one or an array of any shape.
+
+    Returns:
+        A tuple of two ``int`` for one combo, else uint8 of shape ``(..., 2)``.
+
+    Raises:
+        CardError: an index outside 0..1325.
+
+    >>> combo_cards(1325)
+    (50, 51)
+    """
+    given = _integers(index)
+    wrong = (given < 0) | (given >= COMBOS)
+    if wrong.any():
+        raise CardError(f"{given[wrong].flat[0]} is no combo: indices are 0..{COMBOS - 1}")
+    cards = _combos()[given]
+    return cards if given.ndim else tuple(cards.tolist())
+
+
+@cache
+def _combos() -> NDArray[np.uint8]:
+    high, low = np.tril_indices(52, -1)
+    return np.stack([low, high], axis=1).astype(np.uint8)
 
 
 # ------------------------------------------------------------------------------------------- other libraries' codes

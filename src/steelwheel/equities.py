@@ -1,102 +1,85 @@
-"""Equities: how often each player wins.
+"""Equities: how often each player wins, for hands and ranges, exact or sampled, on any street.
 
 *Equity* is the expected share of the pot, *win* the probability to win it alone, *tie* the probability to be in a split. A
-*run-out* is one way for the rest of the board to come.
+*run-out* is one way for the rest of the board to come. A *deal* is one compatible choice of every player's hole cards.
+
+Exact results take the way that fits the spot: two ranges before the flop a table of every match-up; two or three ranges on a
+board sums over what each combo beats, in time linear in the combos; more players every deal on every run-out. What would be too
+much of the last is sampled.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from concurrent.futures import Executor
+from typing import Literal
 
-import numpy as np
+from steelwheel import exact, sampling
+from steelwheel.cards import CardsLike
+from steelwheel.many import equity_many
+from steelwheel.ranges import RangeLike
+from steelwheel.slices import Progress
+from steelwheel.spots import MOST_DEALS, Equity, How, check_spot, deals_to_play, list_deals
 
-from steelwheel._native import ffi, lib
-from steelwheel.cards import CardError, CardsLike, card_text, cards_mask, format_cards, parse_cards
+__all__ = ["Equity", "equity", "equity_many"]
 
-MOST_PLAYERS = 10
+FEW_DEALS = 512
+"""Deals of three players up to which it is quicker to play each of them than to add up what combos beat."""
 
-
-@dataclass(frozen=True, slots=True)
-class Equity:
-    """What each player can expect of one spot; tuples have one entry a player."""
-
-    players: tuple[str, ...]
-    """Hole cards, as text."""
-    equity: tuple[float, ...]
-    """Expected share of the pot, 0..1; adds up to 1."""
-    win: tuple[float, ...]
-    """Probability to win the pot alone."""
-    tie: tuple[float, ...]
-    """Probability to be in a split."""
-    wins: tuple[int, ...]
-    """Run-outs that the player wins alone."""
-    ties: tuple[int, ...]
-    """Run-outs in which the player splits."""
-    runouts: int
-    """Run-outs counted."""
-    method: str
-    """How: ``exact`` counts every run-out."""
-
-    def __str__(self) -> str:
-        width = max(map(len, self.players))
-        lines = [f"{'':{width}}   equity      win      tie"]
-        lines += [
-            f"{player:{width}}  {100 * equity:6.2f}%  {100 * win:6.2f}%  {100 * tie:6.2f}%"
-            for player, equity, win, tie in zip(self.players, self.equity, self.win, self.tie)
-        ]
-        return "\n".join([*lines, f"{self.method}: ties {max(self.ties)} of {self.runouts} run-outs"])
+Method = Literal["auto", "exact", "monte carlo"]
 
 
-def equity(players: Sequence[CardsLike], *, board: CardsLike = (), dead: CardsLike = ()) -> Equity:
-    """Exact equity of two to ten hands, by playing every run-out.
+def equity(
+    players: Sequence[RangeLike],
+    *,
+    board: CardsLike = (),
+    dead: CardsLike = (),
+    method: Method = "auto",
+    samples: int | None = None,
+    stderr: float | None = None,
+    seconds: float | None = None,
+    seed: int | None = None,
+    threads: int = 1,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> Equity:
+    """Equity of two to ten players.
 
     Args:
-        players: hole cards of each player, two cards as text or codes.
+        players: for each a hand (``"AhKh"``), range text (``"QQ+, AKs:0.5"``), a `Range`, or 1,326 weights 0..1.
         board: no, three, four or five board cards.
         dead: further cards that cannot come, such as folded hands.
+        method: ``"exact"`` counts every run-out of every deal, and warns beforehand when that is long; ``"monte carlo"`` samples;
+            ``"auto"`` counts whenever there are two or three players, or `exact.EXACT_WORK` allows it, unless one of the next three
+            arguments asks for sampling.
+        samples: stop the Monte Carlo after so many (default `sampling.SAMPLES`, when nothing else stops it).
+        stderr: stop it when no player's standard error is above this.
+        seconds: stop it after this time.
+        seed: 0 to 2**64 - 1; sample i depends on (seed, i) alone. None draws a fresh one, which the result reports.
+        threads, executor, progress: see `slices.run`. They change no bit of the result.
 
     Raises:
-        CardError: a card that is none or stands twice, hands without two cards, or a board of 1, 2 or more than 5 cards.
-        ValueError: not 2 to 10 players.
+        CardError: a card that is none or stands twice, or a board of 1, 2 or more than 5 cards.
+        RangeError: range text that is none.
+        ValueError: not 2 to 10 players; a range that is empty or wholly blocked, or ranges that block each other; bad arguments.
 
     >>> equity(["AhKh", "QsQd"], board="Qh 7h 2c").equity
     (0.25555555555555554, 0.7444444444444445)
     """
-    if isinstance(players, str) or not 2 <= len(players) <= MOST_PLAYERS:
-        given = "one text" if isinstance(players, str) else len(players)
-        raise ValueError(f"equity is between 2 to {MOST_PLAYERS} players in a sequence, not {given}")
-    holes = [parse_cards(player) for player in players]
-    shown, out = parse_cards(board), parse_cards(dead)
-    for i, hole in enumerate(holes):
-        if len(hole) != 2:
-            raise CardError(f"player {i} has {len(hole)} hole cards, {format_cards(hole)!r}, where 2 are wanted")
-    if len(shown) not in (0, 3, 4, 5):
-        raise CardError(f"a board has 0, 3, 4 or 5 cards, not {len(shown)}: {format_cards(shown)}")
-    _refuse_repeats([(f"player {i}", hole) for i, hole in enumerate(holes)] + [("the board", shown), ("dead", out)])
-
-    n = len(holes)
-    shares = np.zeros((n, n), np.uint64)
-    cards = bytes(card for hole in holes for card in hole)
-    runouts = lib.sw_runouts(cards, n, bytes(shown), len(shown), cards_mask(out), ffi.from_buffer("uint64_t[]", shares))
-    if runouts == 0:
-        raise CardError("too few cards are left in the deck to complete the board")
-    wins = [int(counts[0]) for counts in shares]
-    ties = [int(counts[1:].sum()) for counts in shares]
-    return Equity(
-        players=tuple(format_cards(hole, "") for hole in holes),
-        equity=tuple(sum(int(count) / winners for winners, count in enumerate(row, 1)) / runouts for row in shares),
-        win=tuple(count / runouts for count in wins),
-        tie=tuple(count / runouts for count in ties),
-        wins=tuple(wins),
-        ties=tuple(ties),
-        runouts=runouts,
-        method="exact",
-    )
-
-
-def _refuse_repeats(groups: list[tuple[str, tuple[int, ...]]]) -> None:
-    owner: dict[int, str] = {}
-    for name, cards in groups:
-        for card in cards:
-            if card in owner:
-                raise CardError(f"{card_text(card)} stands twice: {owner[card]} and {name}")
-            owner[card] = name
+    spot = check_spot(players, board, dead)
+    sampled = samples is not None or stderr is not None or seconds is not None
+    if method not in ("auto", "exact", "monte carlo"):
+        raise ValueError(f"no method {method!r}: there are auto, exact and monte carlo")
+    if method == "exact" and sampled:
+        raise ValueError("samples, stderr and seconds are for a Monte Carlo, not for method='exact'")
+    how = How(threads, executor, progress)
+    if method == "monte carlo" or sampled:
+        return sampling.monte_carlo(spot, samples, stderr, seconds, seed, how)
+    if (spot.weights > 0).sum(axis=1).max() == 1:
+        return exact.hands(spot)
+    if spot.n == 2:
+        return exact.heads_up(spot, how)
+    deals = list_deals(spot, FEW_DEALS if spot.n == 3 else MOST_DEALS)
+    if spot.n == 3:
+        return exact.three_way(spot, how) if deals is None else exact.listed(spot, deals, how)
+    if method == "exact" or (deals is not None and deals_to_play(spot, deals) <= exact.EXACT_WORK):
+        return exact.listed(spot, deals, how)
+    return sampling.monte_carlo(spot, None, None, None, seed, how)

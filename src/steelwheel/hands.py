@@ -15,10 +15,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from steelwheel._native import ffi, lib
-from steelwheel.cards import CardError, CardsLike, card_text, format_cards, parse_cards
+from steelwheel.cards import COMBOS, CardError, CardsLike, card_text, format_cards, parse_cards
 
 STRONGEST = 7462
-COMBOS = 1326
 
 
 class Category(enum.IntEnum):
@@ -216,7 +215,7 @@ def _bad_row(rows: NDArray[np.uint8], row: int, shape: tuple[int, ...], what: st
 def _ranks_in_order(sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Ranks for groups of equal cards, largest group first, weakest hand first."""
     for ranks in itertools.permutations(range(13), len(sizes)):
-        if all(a > b for i, (a, b) in enumerate(zip(ranks, ranks[1:])) if sizes[i] == sizes[i + 1]):
+        if all(a > b for i, (a, b) in enumerate(itertools.pairwise(ranks)) if sizes[i] == sizes[i + 1]):
             yield ranks
 
 

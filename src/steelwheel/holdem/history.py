@@ -13,10 +13,8 @@ Records leave out players who merely checked or folded out of sight: a player pa
 Hands here have seats 0 .. n - 1 for p1 .. pn. A `Record` does not change; `Record.play` makes a finished table of it.
 """
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 from steelwheel.cards import CardError, parse_cards
@@ -31,6 +29,9 @@ VARIANTS = {"NT": "no-limit", "PT": "pot-limit", "FT": "fixed-limit"}
 
 ACPC_STACK = 2**31 - 1
 """Stack in chips where a game definition names none: nobody goes all-in."""
+
+ROUNDING = 1e-6
+"""Chips by which binary fractions of a record may miss a whole number."""
 
 _RULES_KEYS = ("variant", "antes", "blinds_or_straddles", "min_bet", "small_bet", "big_bet", "starting_stacks", "actions")
 _KINDS = {"fold": "f", "check": "cc", "call": "cc", "bet": "cbr", "raise": "cbr"}
@@ -274,8 +275,10 @@ def _chips(value: Any, scale: int) -> int:
 def _number(value: Any, scale: int) -> int | float:
     if isinstance(value, bool) or not isinstance(value, int | float) or value in (float("inf"), float("-inf")):
         raise HistoryError(f"{value!r} is no number of chips")
-    scaled = Fraction(str(value)) * scale
-    return int(scaled) if scaled.denominator == 1 else float(scaled)
+    scaled = value * scale
+    if isinstance(scaled, float) and abs(scaled - round(scaled)) < ROUNDING:
+        return round(scaled)  # 0.1 * 100 and such
+    return scaled
 
 
 def _scaled(action: str, scale: int) -> str:
@@ -336,14 +339,19 @@ def _toml(value: Any) -> str:
     if isinstance(value, dict):
         return "{" + ", ".join(f"{_key(key)} = {_toml(item)}" for key, item in value.items()) + "}"
     if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        return _quoted(value)
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value)
 
 
+def _quoted(text: str) -> str:
+    plain = text.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(char if char.isprintable() else f"\\U{ord(char):08x}" for char in plain) + '"'
+
+
 def _key(key: str) -> str:
-    return key if key.replace("_", "").replace("-", "").isalnum() and key.isascii() else json.dumps(key)
+    return key if key.replace("_", "").replace("-", "").isalnum() and key.isascii() else _quoted(key)
 
 
 def record_of(table: Table, seat: int | None = None) -> Record:

@@ -1,0 +1,5 @@
+import sys
+
+from steelwheel.cli import main
+
+sys.exit(main())

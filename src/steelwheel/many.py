@@ -1,0 +1,125 @@
+"""Many spots of explicit hands at once."""
+
+from concurrent.futures import Executor
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from steelwheel import preflop
+from steelwheel._native import ffi, lib
+from steelwheel.cards import CardError, CardsLike, card_text, cards_mask, format_cards, parse_cards
+from steelwheel.hands import as_cards
+from steelwheel.slices import Progress, run
+
+MOST_PLAYERS = 10
+ROWS = 1024
+"""Spots of explicit hands in one slice."""
+
+
+def equity_many(
+    hole: ArrayLike,
+    board: ArrayLike | None = None,
+    *,
+    dead: CardsLike = (),
+    parts: bool = False,
+    threads: int = 1,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> Any:
+    """Exact equity of many spots of explicit hands.
+
+    Args:
+        hole: card codes, integers of shape ``(n, players, 2)``, 2 to 10 players.
+        board: card codes of shape ``(n, 0 | 3 | 4 | 5)``, or ``(n, 5)`` with 255 where a card is not known yet; None: no cards yet.
+        dead: cards that cannot come in any spot.
+        parts: also return the probabilities to win alone and to be in a split.
+        threads, executor, progress: see `slices.run`.
+
+    Returns:
+        float64[n, players] equities; with ``parts`` a tuple of three such: equity, win, tie.
+
+    Raises:
+        CardError: a card that is none or stands twice, or a board of 1 or 2 cards; the message names the spot.
+    """
+    hands = np.asarray(hole)
+    if hands.ndim != 3 or not 2 <= hands.shape[1] <= MOST_PLAYERS:
+        raise ValueError(f"hole cards have the shape (n, 2 to {MOST_PLAYERS} players, 2), not {hands.shape}")
+    hands = as_cards(hands, (2,))
+    boards = _boards(board, len(hands))
+    out = cards_mask(parse_cards(dead))
+    slices = [(hands[i : i + ROWS], boards[i : i + ROWS], out, i) for i in range(0, len(hands), ROWS)]
+    done = list(run(_many_slice, slices, total=len(slices), threads=threads, executor=executor, progress=progress))
+    n = hands.shape[1]
+    equity, win, tie = np.concatenate(done, axis=1) if done else np.zeros((3, 0, n))
+    return (equity, win, tie) if parts else equity
+
+
+def _boards(board: ArrayLike | None, n: int) -> NDArray[np.uint8]:
+    """uint8[n, 5] with 255 for cards to come."""
+    boards = np.full((n, 5), 255, np.uint8)
+    if board is None:
+        return boards
+    given = np.asarray(board)
+    if given.ndim != 2 or len(given) != n or given.shape[1] not in (0, 3, 4, 5):
+        raise CardError(f"boards have the shape ({n}, 0, 3, 4 or 5), not {given.shape}")
+    if given.size and given.dtype.kind not in "iu":
+        raise CardError(f"card codes are integers 0..51, not {given.dtype}")
+    wrong = (given != 255) & ((given < 0) | (given > 51))
+    if wrong.any():
+        row, column = np.argwhere(wrong)[0]
+        raise CardError(f"spot [{row}] has {given[row, column]} on its board: card codes are 0..51, and 255 is none")
+    boards[:, : given.shape[1]] = given
+    return boards
+
+
+def _many_slice(hands: NDArray[np.uint8], boards: NDArray[np.uint8], dead: int, first: int) -> NDArray[np.float64]:
+    """float64[3, n, players]: equity, win and tie of some spots, of which the first has the number ``first``."""
+    if hands.shape[1] == 2 and not dead and (boards == 255).all():
+        return _many_preflop(hands, first)
+    shares = count_spots(hands, boards, dead, first)
+    n = hands.shape[1]
+    total = shares[:, :, :].sum(axis=1) @ (1 / np.arange(1, n + 1))
+    counts = shares / total[:, None, None]
+    return np.array([counts @ (1 / np.arange(1, n + 1)), counts[:, :, 0], counts[:, :, 1:].sum(axis=2)])
+
+
+def _many_preflop(hands: NDArray[np.uint8], first: int) -> NDArray[np.float64]:
+    combos = np.sort(hands.astype(np.int64), axis=2)
+    index = combos[:, :, 1] * (combos[:, :, 1] - 1) // 2 + combos[:, :, 0]
+    distinct = np.sort(combos.reshape(-1, 4), axis=1)
+    bad = (np.diff(distinct, axis=1) == 0).any(axis=1) | (distinct[:, -1] > 51)
+    if bad.any():
+        count_spots(hands, np.full((len(hands), 5), 255, np.uint8), 0, first)  # names what is wrong
+    wins, ties = preflop.matrix()
+    ours, theirs = index[:, 0], index[:, 1]
+    win = np.stack([wins[ours, theirs], wins[theirs, ours]], axis=1) / preflop.BOARDS
+    tie = np.stack([ties[ours, theirs]] * 2, axis=1) / preflop.BOARDS
+    return np.array([win + tie / 2, win, tie])
+
+
+def count_spots(hands: NDArray[np.uint8], boards: NDArray[np.uint8], dead: int, first: int) -> NDArray[np.uint64]:
+    n, players = hands.shape[:2]
+    shares = np.empty((n, players, players), np.uint64)
+    hole, shown = (ffi.from_buffer("uint8_t[]", np.ascontiguousarray(rows)) for rows in (hands, boards))
+    done = lib.sw_many(hole, shown, n, players, dead, ffi.from_buffer("uint64_t[]", shares))
+    if done < n:
+        raise _bad_spot(first + done, hands[done].ravel().tolist(), boards[done].tolist(), dead)
+    return shares
+
+
+def _bad_spot(spot: int, hole: list[int], board: list[int], dead: int) -> CardError:
+    shown = [card for card in board if card != 255]
+    if board[: len(shown)] != shown:
+        return CardError(f"spot [{spot}] has a board card after one that is not known yet")
+    if len(shown) in (1, 2):
+        return CardError(f"spot [{spot}] has a board of {len(shown)} cards: 0, 3, 4 or 5 are wanted")
+    cards = [*hole, *shown]
+    for card in cards:
+        if card > 51:
+            return CardError(f"spot [{spot}] holds {card}: card codes are 0..51")
+        if cards.count(card) > 1:
+            return CardError(f"spot [{spot}] has {card_text(card)} twice: {format_cards(cards)}")
+        if dead >> card & 1:
+            return CardError(f"spot [{spot}] holds {card_text(card)}, which is dead")
+    return CardError(f"spot [{spot}] leaves too few cards in the deck to complete the board")
