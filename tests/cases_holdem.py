@@ -9,7 +9,7 @@ import pytest
 import steelwheel as sw
 from steelwheel.holdem.pots import split_pots, split_runouts
 from steelwheel.holdem.seats import Positions, dead_button_positions
-from steelwheel.holdem.showdown import show_order, show_or_muck
+from steelwheel.holdem.showdown import show_or_muck, show_order
 from steelwheel.holdem.table import Table
 
 
@@ -133,9 +133,7 @@ def refunds(table):
 
 
 def payout(given, expected):
-    split = split_pots(
-        given["contributed"], given["folded"], given["scores"], given["button"], dead=given.get("dead", 0)
-    )
+    split = split_pots(given["contributed"], given["folded"], given["scores"], given["button"], dead=given.get("dead", 0))
     awards = [award + refund for award, refund in zip(split.awards, split.refunds)]
     state = {
         "pots": [{"amount": pot.chips, "eligible": sorted(pot.seats)} for pot in split.pots],

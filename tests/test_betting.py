@@ -1,9 +1,9 @@
 """Order of play, legal actions and sizes of bets: requirements D, E and G of RULES.md, and the worked examples L4 to L16."""
 
 import pytest
+from script import deck, play, table
 
 import steelwheel as sw
-from script import deck, play, table
 
 
 def refused(made, script, words="cannot"):

@@ -4,9 +4,8 @@ import json
 import os
 from pathlib import Path
 
-import pytest
-
 import cases_holdem
+import pytest
 
 FILES = [Path(__file__).parent / "data" / "cases.json"]
 if os.environ.get("STEELWHEEL_CASES"):

@@ -6,9 +6,9 @@ import json
 import random
 
 import pytest
+from script import deck, play, table
 
 import steelwheel as sw
-from script import deck, play, table
 from steelwheel.cli_holdem import Leave, add_commands, bot, tell, understand
 from steelwheel.holdem.history import read_phh, write_phh
 from steelwheel.holdem.table import Table
@@ -136,7 +136,13 @@ def test_play_answers_typing_mistakes_and_goes_on(run, monkeypatch):
     typed(monkeypatch, "zzz", "r", "", "r 9999", "c", "q")
     status, out = run("play", "--players", 3, "--seed", 5)
     assert status == 0
-    for words in ("'zzz' is no action", "say how much in all", "cannot raise to 9999: he may", "You call", "Thank you for playing."):
+    for words in (
+        "'zzz' is no action",
+        "say how much in all",
+        "cannot raise to 9999: he may",
+        "You call",
+        "Thank you for playing.",
+    ):
         assert " ".join(words.split()) in " ".join(out.split())
     assert max(map(len, out.splitlines())) <= 80
 
@@ -165,7 +171,11 @@ def test_play_to_the_last_chip(run, monkeypatch):
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
-    [(["--players", 11], "--players 11: 2 to 10"), (["--blinds", "1"], "--blinds 1: give two numbers"), (["--stack", 1], "--stack 1")],
+    [
+        (["--players", 11], "--players 11: 2 to 10"),
+        (["--blinds", "1"], "--blinds 1: give two numbers"),
+        (["--stack", 1], "--stack 1"),
+    ],
 )
 def test_play_refuses_impossible_tables(run, arguments, words):
     with pytest.raises(ValueError, match=words):

@@ -4,9 +4,9 @@ The worked deck is for three players with the button on seat 2, so that seats 0,
 """
 
 import pytest
+from script import deck, kinds, play, table
 
 import steelwheel as sw
-from script import deck, kinds, play, table
 from steelwheel.holdem.table import STEPS, Status, Table
 
 WORKED = "As Kd 7c Ah Kc 2d 3s Qh Jh 4c 5d 9s 6d Td 8h 8c 2s"

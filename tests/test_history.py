@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from script import deck, play, table
+from test_table import any_action, tables
 
 import steelwheel as sw
-from script import deck, play, table
 from steelwheel.holdem.history import HistoryError, Record, read_acpc, read_phh, record_of, to_acpc, write_phh
 from steelwheel.holdem.table import Table
-from test_table import any_action, tables
 
 DATA = os.environ.get("STEELWHEEL_DATA")
 real = pytest.mark.skipif(not DATA, reason="STEELWHEEL_DATA names no folder with real hands")
@@ -25,8 +25,8 @@ antes = [0, 0, 0]
 blinds_or_straddles = [5, 10, 0]
 min_bet = 10
 starting_stacks = [100, 100, 100]
-actions = ["d dh p1 AsAd", "d dh p2 KsKd # a comment", "d dh p3 ????", "p3 f", "p1 cbr 30", "p2 cc", "d db 2c7d9h", "p1 cc", "p2 cc",
-  "d db Js", "p1 cc", "p2 cc", "d db 4s", "p1 cbr 20", "p2 cc", "p1 sm AsAd", "p2 sm"]
+actions = ["d dh p1 AsAd", "d dh p2 KsKd # a comment", "d dh p3 ????", "p3 f", "p1 cbr 30", "p2 cc", "d db 2c7d9h", "p1 cc",
+  "p2 cc", "d db Js", "p1 cc", "p2 cc", "d db 4s", "p1 cbr 20", "p2 cc", "p1 sm AsAd", "p2 sm"]
 finishing_stacks = [150, 50, 100]
 event = "A \\"test\\""
 """

@@ -7,9 +7,9 @@ L12 shows it), and it merges pots that the same hand wins before it splits them 
 import random
 
 import pytest
+from script import play, table
 
 import steelwheel as sw
-from script import play, table
 from steelwheel.holdem.table import Table
 
 pokerkit = pytest.importorskip("pokerkit", reason="the oracle pokerkit is not installed")

@@ -1,5 +1,7 @@
 """How hands rank and compare: requirements K of RULES.md and the worked hands L1 to L3."""
 
+import itertools
+
 import pytest
 
 import steelwheel as sw
@@ -13,12 +15,23 @@ def board_plays(board, *hands):
     return [i for i, strength in enumerate(strengths) if strength == max(strengths)]
 
 
-LADDER = "AsKsQsJsTs 9h8h7h6h5h JsJhJdJc7d TsThTd4c4s AcJc8c6c2c 9c8d7s6h5d 8s8h8dKc3s AhAc9s9dQc KhKcAd8s4h AdJs9c6h3d".split()
+LADDER = [
+    "AsKsQsJsTs",
+    "9h8h7h6h5h",
+    "JsJhJdJc7d",
+    "TsThTd4c4s",
+    "AcJc8c6c2c",
+    "9c8d7s6h5d",
+    "8s8h8dKc3s",
+    "AhAc9s9dQc",
+    "KhKcAd8s4h",
+    "AdJs9c6h3d",
+]
 
 
 def test_K1_the_order_of_hands():
     strengths = [ev(hand) for hand in LADDER]
-    assert all(one > other for one, other in zip(strengths, strengths[1:]))
+    assert all(one > other for one, other in itertools.pairwise(strengths))
 
 
 def test_K2_a_royal_flush_is_a_straight_flush():

@@ -1,11 +1,12 @@
 """The table, the forced bets and the button: requirements A and B of RULES.md, and the options of Rules."""
 
 import dataclasses
+import itertools
 
 import pytest
+from script import deck, kinds, play, table
 
 import steelwheel as sw
-from script import deck, kinds, play, table
 from steelwheel.holdem.rules import OPTIONS, Schedule
 from steelwheel.holdem.seats import Positions, dead_button_positions
 from steelwheel.holdem.table import Street, Table
@@ -270,7 +271,7 @@ def test_decision_11_a_big_blind_ante_is_dead_money_and_never_returned():
 def test_decision_11_antes_of_different_sizes_by_seat():
     made = table([1000] * 3, ante=(1, 2, 3))
     assert made.stacks == (997, 994, 988)
-    with pytest.raises(ValueError, match="names? the antes of 3 players: 2 are dealt in"):
+    with pytest.raises(ValueError, match="the rules name the antes of 3 players: 2 are dealt in"):
         table([1000] * 2, ante=(1, 2, 3))
 
 
@@ -304,7 +305,11 @@ def test_decision_14_the_button_moves_to_the_next_player_with_chips():
 
 
 def test_decision_14_dead_button():
-    made = table([100, 100, 10, 100, 100], button_movement="dead_button", deck=deck(["AsAd", "KsKd", "2c7d", "3s3d", "4c4d"], "Jc Td 9h 4s 5s"))
+    made = table(
+        [100, 100, 10, 100, 100],
+        button_movement="dead_button",
+        deck=deck(["AsAd", "KsKd", "2c7d", "3s3d", "4c4d"], "Jc Td 9h 4s 5s"),
+    )
     play(made, "3 fold, 4 fold, 0 raise 30, 1 fold")
     assert made.stacks[2] == 0
     made.next_hand()
@@ -337,7 +342,7 @@ def test_decision_14_the_big_blind_goes_round_without_leaving_anybody_out():
         assert seats >> positions.big_blind & 1
         assert positions.small_blind is None or seats >> positions.small_blind & 1
         blinds.append(positions.big_blind)
-    assert all(one != other for one, other in zip(blinds, blinds[1:]))
+    assert all(one != other for one, other in itertools.pairwise(blinds))
 
 
 def test_decision_15_a_straddle_is_a_live_blind():
@@ -360,7 +365,7 @@ def test_decision_16_side_pots_are_awarded_first():
     for order, first in [("side_first", 2), ("main_first", 1)]:
         made = table([250, 100, 250], deck=cards, award_order=order)
         play(made, "0 all-in, 1 all-in, 2 all-in")
-        assert [event.seat for event in made.events if event.kind == "award"][0] == first
+        assert next(event.seat for event in made.events if event.kind == "award") == first
         assert made.stacks == (0, 300, 300)
 
 
@@ -374,9 +379,11 @@ def test_decision_17_chips_are_whole_numbers():
 
 def test_decision_18_running_it_twice_and_rake_are_options():
     cards = deck(["AsAd", "KsKd"], "2c 7d 9h Js 4s")
-    cards = cards[:12] + [card for card in sw.parse_cards("6c Kc 8d 8h 6d 5c 6h 3s")] + [
-        card for card in cards[12:] if card not in sw.parse_cards("6c Kc 8d 8h 6d 5c 6h 3s")
-    ]
+    cards = (
+        cards[:12]
+        + list(sw.parse_cards("6c Kc 8d 8h 6d 5c 6h 3s"))
+        + [card for card in cards[12:] if card not in sw.parse_cards("6c Kc 8d 8h 6d 5c 6h 3s")]
+    )
     made = play(table([101, 101], deck=cards, runouts=2), "0 all-in, 1 all-in")
     assert len(made.boards) == 2
     assert made.stacks == (101, 101)

@@ -179,16 +179,24 @@ def test_E16_the_history_replays_to_the_same_table(table, rng):
         assert state(table.rewind(halfway[0])) == halfway[1]
 
 
+def too_few_for_the_blinds(table):
+    """Players have gone, and the rules name blinds, straddles or antes of more."""
+    players, rules = sum(stack > 0 for stack in table.stacks), table.rules
+    if isinstance(rules.ante, tuple) and len(rules.ante) != players:
+        return True
+    return len(rules.blinds) + len(rules.straddles) > players or (players == 2 and any(rules.straddles))
+
+
 @EXAMPLES
 @given(tables(), st.randoms(use_true_random=False))
 def test_hand_after_hand_until_one_player_has_everything(table, rng):
     chips = sum(table.stacks)
     for _ in range(30):
-        try:
-            table.deal()
-        except ValueError as error:
-            assert "players" in str(error)
+        if too_few_for_the_blinds(table):
+            with pytest.raises(ValueError, match="players"):
+                table.deal()
             return
+        table.deal()
         while table.actor is not None:
             table.act(any_action(rng, table.legal))
         assert sum(table.stacks) == chips
@@ -328,7 +336,7 @@ def test_sitting_out_and_new_players_between_hands_only():
     table.deal()
     assert table.button == 1
     assert table.order == (2, 3, 0, 1)
-    with pytest.raises(sw.IllegalAction, match="there are seats 0..3"):
+    with pytest.raises(sw.IllegalAction, match=r"there are seats 0\.\.3"):
         table.sit_out(4)
 
 

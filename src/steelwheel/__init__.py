@@ -3,6 +3,9 @@
 Cards are ints 0..51, ``4 * rank + suit`` (2c = 0, As = 51); strengths are ints 1..7462, higher is better.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from steelwheel.cards import (
     CODINGS,
     CardError,
@@ -31,13 +34,15 @@ from steelwheel.hands import (
     kickers,
     use_kernel,
 )
-from steelwheel.holdem import history
-from steelwheel.holdem.betting import Action, IllegalAction, Legal, all_in, bet, call, check, fold, raise_by, raise_to
-from steelwheel.holdem.pots import Pot, split_pots
-from steelwheel.holdem.rules import Rules, Schedule
-from steelwheel.holdem.table import Street, Table
 from steelwheel.range_reader import RangeError
 from steelwheel.ranges import Range, RangeLike
+
+if TYPE_CHECKING:
+    from steelwheel.holdem import history
+    from steelwheel.holdem.betting import Action, IllegalAction, Legal, all_in, bet, call, check, fold, raise_by, raise_to
+    from steelwheel.holdem.pots import Pot, split_pots
+    from steelwheel.holdem.rules import Rules, Schedule
+    from steelwheel.holdem.table import Street, Table
 
 __version__ = "0.1.0"
 
@@ -90,3 +95,26 @@ __all__ = [
     "to_coding",
     "use_kernel",
 ]
+
+_GAME = {
+    "holdem.betting": ("Action", "IllegalAction", "Legal", "all_in", "bet", "call", "check", "fold", "raise_by", "raise_to"),
+    "holdem.pots": ("Pot", "split_pots"),
+    "holdem.rules": ("Rules", "Schedule"),
+    "holdem.table": ("Street", "Table"),
+    "holdem.history": ("history",),
+}
+_MODULE_OF = {name: module for module, names in _GAME.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    """Import the game with its first use: evaluating hands does not wait for it."""
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = import_module(f"{__name__}.{_MODULE_OF[name]}")
+    value = getattr(module, name, module)  # `history` is the module itself
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -14,7 +14,7 @@ from steelwheel.holdem.seats import Positions, clockwise, forced_bets, next_seat
 NOBODY = -1
 
 
-class IllegalAction(ValueError):
+class IllegalAction(ValueError):  # noqa: N818 - the public name
     """Something that the rules do not allow now; the message says who tried what and what is legal. Nothing has changed."""
 
 

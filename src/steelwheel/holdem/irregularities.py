@@ -134,9 +134,7 @@ class Irregularities(Showdown):
         what = f"turn up {count} cards on the flop"
         self._check_fresh_board(what, FLOP)
         if count < 4 or count - 3 > len(self._deck) - self._top:
-            raise IllegalAction(
-                f"the dealer cannot {what} by mistake: 4 or more, and there are {len(self._deck) - self._top} left"
-            )
+            raise IllegalAction(f"the dealer cannot {what} by mistake: 4 or more, and there are {len(self._deck) - self._top} left")
         self._history.append(Operation("flop_too_many", (count,)))
         cards = self._board + self._draw(count - 3)
         self._board = b""

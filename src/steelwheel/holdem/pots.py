@@ -61,7 +61,7 @@ def split_pots(
         odd_chips: ``clockwise`` gives each winner of a pot at most one odd chip, ``first_winner_all`` gives all to the first.
 
     Raises:
-        ValueError: shapes that do not fit, negative chips, no live seat or no such button; of many hands the first bad one is named.
+        ValueError: shapes that do not fit, negative chips, no live seat, no such button; of many hands it names the first bad one.
 
     >>> split_pots([100, 250, 250], [False] * 3, [9, 8, 7], button=0)[1]
     (300, 300, 0)

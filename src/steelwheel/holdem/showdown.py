@@ -28,7 +28,7 @@ def show_order(live: int, button: int, aggressor: int | None) -> tuple[int, ...]
 def is_beaten(seat: int, shown: Iterable[int], strengths: Sequence[int], stakes: Sequence[int]) -> bool:
     """A hand that can win no part of any pot against the hands shown: one of them is better and contests all that it contests."""
     strength, stake = strengths[seat], stakes[seat]
-    for other in shown:  # a loop, for `any` with a generator takes three times as long
+    for other in shown:  # noqa: SIM110 - `any` with a generator takes three times as long
         if strengths[other] > strength and stakes[other] >= stake:
             return True
     return False
