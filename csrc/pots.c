@@ -64,6 +64,8 @@ static inline int split_untied(const struct hand *hand, int seats)
 {
     int64_t stakes[MOST_SEATS];
     int order[MOST_SEATS], winner[MOST_SEATS], best = OUT, best_seat = OUT, tie = 0;
+    if (seats < 1)
+        __builtin_unreachable();
     sort(hand, seats, stakes, order);
     for (int i = 0; i < seats; i++)
         hand->pots[i] = hand->awards[i] = hand->refunds[i] = 0;

@@ -1,5 +1,6 @@
 """Order of play, legal actions and sizes of bets: requirements D, E and G of RULES.md, and the worked examples L4 to L16."""
 
+import numpy as np
 import pytest
 from script import deck, play, table
 
@@ -438,6 +439,24 @@ def test_L16_half_a_bet_counts_as_a_bet_in_fixed_limit():
     assert made.legal.raise_to is None  # less than half a bet does not reopen
     half = play(table([900, 900, 13], limit="fixed_limit", blinds=(2, 5)), "*, 1 bet 5, 2 all-in, 0 call")
     assert half.legal.raise_to == (13, 13)
+
+
+def test_L16_an_all_in_of_less_than_half_a_bet_is_no_raise_for_the_cap():
+    made = table([900, 900, 23, 900], limit="fixed_limit", blinds=(5, 10))
+    play(made, "*, 1 bet 10, 2 all-in, 3 raise 20, 0 raise 30, 1 raise 40")
+    assert made.legal.raise_to is None
+
+
+def test_whole_numbers_of_numpy_are_chips_and_others_are_not():
+    made = table([100] * 3)
+    for wrong in (20.0, "20", None, True):
+        with pytest.raises(sw.IllegalAction, match="seat 0 cannot raise to"):
+            made.act(sw.raise_to(wrong))
+    made.act(sw.raise_to(np.int64(20)))
+    assert made.history == (sw.Action("raise", 20, 0),)
+    assert type(made.bets[0]) is int
+    with pytest.raises(TypeError, match="'call' is no action: make one with"):
+        made.act("call")
 
 
 def test_L18_a_real_hand_with_three_pots():

@@ -177,6 +177,24 @@ def test_antes_straddles_and_big_blind_antes_round_trip():
     assert read_phh(text)[0].rules.structure == "fixed-limit"
 
 
+def test_the_dealers_mistakes_are_not_written_down():
+    made = table([500] * 3, seed=9)
+    play(made, "0 call")
+    made.call_misdeal()
+    made.deal()
+    play(made, "0 raise 30, 1 call, 2 call")
+    made.flop_too_many()
+    play(made, "1 check, 2 check")
+    made.deal_board_early()
+    play(made, "*, *, *")
+    (record,) = read_phh(write_phh(made))
+    again = record.play()
+    assert again.board == made.board
+    assert again.stacks == tuple(made.stacks[seat] for seat in made.order)
+    (line,) = read_acpc(to_acpc(made), made.rules.replace(reopening="always"), record.stacks)
+    assert line.play().stacks == again.stacks
+
+
 def test_only_what_a_seat_has_seen_can_be_written_down():
     made = play(table([100] * 3, deck=deck(["AsAd", "KsKd", "QsQd"], "2c 7d 9h Js 4s")), "*, *, *, *")
     lines = record_of(made, seat=1).actions
@@ -189,6 +207,12 @@ def test_cards_shown_later_are_known_from_the_start():
     made = read_phh(text)[0].play()
     assert made.hole_cards(0) == sw.parse_cards("AsAd")
     assert made.stacks == (150, 50, 100)
+
+
+def test_a_showdown_of_unknown_hands_has_no_winner():
+    text = HAND.replace("AsAd", "????").replace("KsKd", "????").replace('"p1 sm ????", "p2 sm"', "")
+    with pytest.raises(HistoryError, match="nobody can win: the hands of seats 0, 1 are unknown"):
+        read_phh(text)[0].play()
 
 
 def test_amounts_with_cents_need_a_scale():

@@ -1,5 +1,6 @@
 """Properties of whole hands: random tables, random legal actions, every illegal neighbour refused."""
 
+import os
 import random
 
 import pytest
@@ -11,7 +12,9 @@ from steelwheel.holdem.dealer import Operation
 from steelwheel.holdem.rules import OPTIONS, Schedule
 from steelwheel.holdem.table import STEPS, Status, Table
 
-EXAMPLES = settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+TIMES = int(os.environ.get("STEELWHEEL_TIMES", "1"))
+"""How many times as many random hands as usual."""
+EXAMPLES = settings(max_examples=300 * TIMES, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @st.composite
@@ -371,9 +374,9 @@ def test_A9_a_schedule_changes_levels_between_hands_only():
 def test_random_hands_by_the_thousand_keep_all_chips():
     rng = random.Random(7)
     rules = [sw.Rules.no_limit(blinds=(1, 2)), sw.Rules.pot_limit(blinds=(1, 2)), sw.Rules.fixed_limit(2, 4)]
-    for number in range(2000):
+    for number in range(2000 * TIMES):
         stacks = [rng.choice([1, 2, 3, 7, 40, 200]) for _ in range(rng.randint(2, 10))]
-        table = Table(rules[number % 3], stacks, rng.randrange(len(stacks)), seed=number)
+        table = Table(rules[number % len(rules)], stacks, rng.randrange(len(stacks)), seed=number)
         table.deal()
         while table.actor is not None:
             table.act(any_action(rng, table.legal))

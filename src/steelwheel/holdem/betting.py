@@ -5,6 +5,7 @@ is the largest total of the street, what a player *owes* is the difference betwe
 large as the largest bet or raise of the street so far, which starts as the big blind (TDA 43); an all-in may fall short of it.
 """
 
+from operator import index
 from typing import Any, NamedTuple
 
 from steelwheel.holdem.dealer import Dealer
@@ -52,7 +53,7 @@ class Action(NamedTuple):
     """Who acts; None = whose turn it is."""
 
     def __str__(self) -> str:
-        words = {"raise": f"raise to {self.to}", "bet": f"bet {self.to}", "raise_by": f"raise by {self.to}", "all_in": "all-in"}
+        words = {"raise": f"raise to {self.to}", "bet": f"bet {self.to}", "raise_by": f"raise by {self.to}", "all_in": "go all-in"}
         return words.get(self.kind, self.kind)
 
 
@@ -123,6 +124,14 @@ def is_full(rules: Rules, street: int, to: int, high: int, full_raise: int, full
     if rules.structure == "fixed-limit":
         return 2 * (to - full_level) >= (rules.big_bet if street > 1 else rules.min_bet)
     return to - high >= full_raise
+
+
+def _whole(chips: Any) -> int | None:
+    """Chips as an ``int``, also those of numpy; None if they are no whole number."""
+    try:
+        return None if isinstance(chips, bool) else index(chips)
+    except TypeError:
+        return None
 
 
 class Betting(Dealer):
@@ -283,8 +292,10 @@ class Betting(Dealer):
             action: made by `fold`, `check`, `call`, `bet`, `raise_to`, `raise_by` or `all_in`.
 
         Raises:
-            IllegalAction: it is not legal; the message says what is, and nothing has changed.
+            IllegalAction: it is not legal; the message says what is, and nothing has changed. TypeError: it is no action.
         """
+        if type(action) is not Action:
+            raise TypeError(f"{action!r} is no action: make one with fold(), check(), call(), bet(20), raise_to(20) or all_in()")
         kind, to, who = action
         seat = self._actor
         if seat < 0 or (who is not None and who != seat):
@@ -325,11 +336,13 @@ class Betting(Dealer):
     def _raise(self, seat: int, kind: str, to: Any, action: Action) -> tuple[str, int]:
         """Bet or raise; gives the action's kind and the total."""
         legal = self.legal.raise_to
-        if kind == "raise_by" and isinstance(to, int):
-            to += self._high
-        elif (kind == "bet" and self._high) or kind not in ("raise", "bet", "raise_by"):
+        if type(to) is not int:
+            to = _whole(to)
+        if legal is None or to is None or (kind == "bet" and self._high) or kind not in ("raise", "bet", "raise_by"):
             raise self._refusal(action)
-        if legal is None or not isinstance(to, int) or not legal[0] <= to <= legal[1]:
+        if kind == "raise_by":
+            to += self._high
+        if not legal[0] <= to <= legal[1]:
             raise self._refusal(action)
         rules, bet, high, bit = self._rules, self._bets[seat], self._high, 1 << seat
         reopening = rules.reopening
@@ -337,6 +350,7 @@ class Betting(Dealer):
             if to - high > self._full_raise:
                 self._full_raise = to - high
             self._full_level = to
+            self._raises += 1
             if reopening != "tda47":
                 self._acted = 0
         elif reopening == "always":
@@ -351,7 +365,6 @@ class Betting(Dealer):
         if not self._stacks[seat]:
             self._able ^= bit
         self._pending = self._able
-        self._raises += 1
         self._cap()
         kind = "raise" if high else "bet"
         self._events.append((kind, seat, to, b""))

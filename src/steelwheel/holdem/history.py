@@ -19,7 +19,7 @@ from typing import Any
 
 from steelwheel.cards import CardError, parse_cards
 from steelwheel.holdem import betting
-from steelwheel.holdem.dealer import UNKNOWN, card_names
+from steelwheel.holdem.dealer import UNKNOWN, Event, card_names
 from steelwheel.holdem.rules import Rules
 from steelwheel.holdem.seats import forced_bets
 from steelwheel.holdem.table import STEPS, Table
@@ -95,8 +95,11 @@ class Record:
                 _apply(table, words)
             except (ValueError, IndexError) as error:
                 raise HistoryError(f"{self._place()}action {number + 1}, {action!r}: {error}") from error
-        while table.todo:
-            table.step()
+        try:
+            while table.todo:
+                table.step()
+        except ValueError as error:
+            raise HistoryError(f"{self._place()}the end: {error}") from error
 
     def _place(self) -> str:
         return f"hand {self.name}: " if self.name else ""
@@ -377,7 +380,7 @@ def record_of(table: Table, seat: int | None = None) -> Record:
             seen = known.seen[player]
             cards = bytes(card if card in seen else UNKNOWN for card in cards)
         actions.append(f"d dh {players[player]} {card_names(cards)}")
-    for event in table.events:
+    for event in _events(table):
         who = players.get(event.seat, "") if event.seat is not None else ""
         if event.kind in _KINDS:
             total = f" {event.chips}" if event.kind in ("bet", "raise") else ""
@@ -391,6 +394,22 @@ def record_of(table: Table, seat: int | None = None) -> Record:
     before = [stack - payoff for stack, payoff in zip(table.stacks, table.payoffs)]
     fields: dict[str, Any] = {"finishing_stacks": [table.stacks[seat] for seat in order]} if table.over else {}
     return Record(_rules_as_dealt(table), tuple(before[seat] for seat in order), tuple(actions), fields)
+
+
+def _events(table: Table) -> Iterable[Event]:
+    """The events of a hand without the dealer's mistakes: since the last misdeal, and every street once, as it lies there now."""
+    events = table.events
+    kinds = [event.kind for event in events]
+    first = len(kinds) - kinds[::-1].index("misdeal") if "misdeal" in kinds else 0
+    posts = [event for event in events[:first] if event.kind in ("blind", "straddle")]
+    lies = {"flop": table.board[:3], "turn": table.board[3:4], "river": table.board[4:5]}
+    for event in (*posts, *events[first:]):
+        if event.kind in lies:
+            if lies[event.kind]:
+                yield Event(event.kind, cards=lies[event.kind])
+            lies[event.kind] = ()
+        else:
+            yield event
 
 
 def _rules_as_dealt(table: Table) -> Rules:
@@ -540,7 +559,7 @@ def to_acpc(table: Table, *, number: int | None = None, players: Sequence[str] |
     streets, board = [""], [""]
     before = dict.fromkeys(order, 0)
     last = dict.fromkeys(order, 0)
-    for event in table.events:
+    for event in _events(table):
         if event.kind in ("flop", "turn", "river"):
             streets.append("")
             board.append("/" + card_names(bytes(event.cards)))

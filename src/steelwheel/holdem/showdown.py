@@ -147,7 +147,14 @@ class Showdown(Betting):
         self._events.append(("muck", seat, None, b""))
 
     def _show(self) -> None:
-        """Show in order whatever must or can win, and muck the rest."""
+        """Show in order whatever must or can win, and muck the rest; unknown hands lose to known ones.
+
+        Raises:
+            IllegalAction: two hands or more are unknown and no other is left to win.
+        """
+        unknown = [seat for seat in self.to_show if UNKNOWN in self._holes[seat]]
+        if len(unknown) > 1 and not self._known_contender():
+            raise IllegalAction(f"nobody can win: the hands of seats {', '.join(map(str, unknown))} are unknown")
         whole = len(self._board) == 5
         everybody = self._rules.showdown == "all_show" or (self._rules.table_all_in and self._all_in_showdown())
         if whole:
@@ -166,6 +173,10 @@ class Showdown(Betting):
                 self._table_hand(seat)
                 shown.append(seat)
         self._end_showdown()
+
+    def _known_contender(self) -> bool:
+        """A live hand that is not mucked and whose cards are known."""
+        return any(UNKNOWN not in self._holes[seat] for seat in clockwise(self._live & ~self._mucked, self._button))
 
     def _end_showdown(self) -> None:
         """Go on when every hand is shown or mucked."""
