@@ -528,8 +528,10 @@ def test_M12_only_where_a_street_was_burned_for():
 
 def test_a_reshuffle_must_give_the_same_cards():
     made = play(worked(reshuffle=lambda pool: pool[1:]), "*")
+    before = made.board, made.burns, made.stub, made.history, made.events
     with pytest.raises(sw.CardError, match="must give the same cards in another order"):
         made.flop_too_many()
+    assert (made.board, made.burns, made.stub, made.history, made.events) == before
 
 
 def test_reshuffles_follow_from_the_seed():

@@ -5,15 +5,36 @@ complete. What to do follows `Rules.irregularities`: ``roberts`` is Robert's Rul
 The numbers M1 to M12 are those of RULES.md.
 """
 
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar, cast
+
 from steelwheel.cards import CardError
 from steelwheel.holdem.betting import NOBODY, IllegalAction
 from steelwheel.holdem.dealer import FLOP, RIVER, STREET_NAMES, TURN, UNKNOWN, Operation
 from steelwheel.holdem.showdown import Showdown
 
+OperationT = TypeVar("OperationT", bound=Callable[..., None])
+
 
 def substantial(actions: list[str]) -> bool:
     """Substantial action (TDA 36): two actions with chips among them, or three of any kind. Forced bets do not count."""
     return len(actions) >= 3 or (len(actions) == 2 and any(kind not in ("fold", "check") for kind in actions))
+
+
+def whole(operation: OperationT) -> OperationT:
+    """An operation that changes nothing when it fails, such as for a reshuffle that loses cards."""
+
+    @wraps(operation)
+    def run(self: Any, *arguments: Any, **named: Any) -> None:
+        before = self.copy()
+        try:
+            operation(self, *arguments, **named)
+        except Exception:
+            self._become(before)
+            raise
+
+    return cast(OperationT, run)
 
 
 class Irregularities(Showdown):
@@ -28,6 +49,7 @@ class Irregularities(Showdown):
     _chosen: bytes | None
     """The deck that is being dealt."""
 
+    @whole
     def expose_hole_card(self, seat: int, index: int) -> None:
         """The dealer has exposed a hole card while dealing (M1, M2, M3; TDA 35 and 37).
 
@@ -72,6 +94,7 @@ class Irregularities(Showdown):
             self._public |= 1 << card[0]
         self._events.append(("expose", seat, None, card))
 
+    @whole
     def deal_extra_card(self, seat: int) -> None:
         """A player was dealt a card too many, the top card of the stub (M4, M5; TDA 35-A5).
 
@@ -119,6 +142,7 @@ class Irregularities(Showdown):
 
     # --------------------------------------------------------------------------------------------------------- the board
 
+    @whole
     def flop_too_many(self, count: int = 4) -> None:
         """The flop has come with more than three cards (M6; TDA 39-A).
 
@@ -147,6 +171,7 @@ class Irregularities(Showdown):
             self._restock(cards)
             self._turn_up(FLOP)
 
+    @whole
     def deal_board_early(self) -> None:
         """The next street has been burned and turned up before the betting was complete (M7, M8, M9; TDA RP-5).
 
@@ -176,6 +201,7 @@ class Irregularities(Showdown):
         self._no_burn = self._no_burn & ~(1 << street) | 1 << again
         self._mix_before |= 1 << again
 
+    @whole
     def misburn(self, burned: int, *, exposed: bool = True) -> None:
         """The street that lies there was dealt after no burn or after two (M12; TDA 39-B).
 

@@ -261,14 +261,15 @@ class Table(Irregularities):
             raise IllegalAction(f"the dealer cannot deal: {self._waiting()}")
         chosen = None if deck is None else _deck_bytes(deck)
         _check_deck(chosen or self._injected, self._seats_with_chips().bit_count(), self._rules.runouts)
-        if self._phase == "post":
+        by_hand = self._phase == "deal"
+        if not by_hand:
             self._post()
             self._dealt_at_once = True
-        else:
-            self._history.append(Operation("deal", (chosen,)))
         if chosen is not None:
             self._chosen = chosen
         self._deal_hand()
+        if by_hand:
+            self._history.append(Operation("deal", (chosen,)))
         self._run()
 
     def _deal_hand(self) -> None:
@@ -548,14 +549,17 @@ class Table(Irregularities):
     def copy(self) -> Self:
         """An independent table in the same state."""
         twin = object.__new__(type(self))
-        _assign(twin, self)
-        twin._stacks = self._stacks[:]
-        twin._bets = self._bets[:]
-        twin._holes = self._holes[:]
-        twin._events = self._events[:]
-        twin._history = self._history[:]
-        twin._street_actions = self._street_actions[:]
+        twin._become(self)
         return twin
+
+    def _become(self, other: Self) -> None:
+        _assign(self, other)
+        self._stacks = other._stacks[:]
+        self._bets = other._bets[:]
+        self._holes = other._holes[:]
+        self._events = other._events[:]
+        self._history = other._history[:]
+        self._street_actions = other._street_actions[:]
 
     def rewind(self, count: int = 0) -> Self:
         """A new table, on which this hand is played anew up to the first ``count`` entries of its history."""
