@@ -1,100 +1,164 @@
 /* many.c -- explicit hands on every run-out, many spots in a row.
  *
- * The words of a player's hole cards and the board are added up once a spot; a run-out adds its
- * cards' words. */
+ * Run-outs are counted by what they are worth, not one by one. Without a flush only their ranks
+ * matter: 91 pairs of ranks after a flop, 6,175 sets of five before it, each with the number of
+ * ways to choose the suits. Run-outs that give somebody a flush are then gone through by the ranks
+ * of that suit and the ranks of the other cards, and put right: as the ranks alone had it is taken
+ * back, as it is is added. No run-out makes flushes of two suits possible, so none is put right
+ * twice. */
 #include "steelwheel.h"
 #include "lookup.h"
 
-enum { MOST_PLAYERS = 10 };
+enum { MOST_PLAYERS = 10, RANKS = 13, SUITS = 4 };
 
 struct spot {
-    uint64_t word[MOST_PLAYERS], mask[MOST_PLAYERS]; /* each player's hole cards */
-    int players;
-    int live[52], n_live;
+    int players, to_come;
+    uint32_t key[MOST_PLAYERS];           /* of the board and a player's hole cards */
+    uint32_t suited[MOST_PLAYERS][SUITS]; /* their ranks by suit */
+    uint32_t live[SUITS];                 /* ranks of the cards that may come */
+    int left[RANKS];                      /* how many of each rank */
     uint64_t *shares;
 };
 
-static inline void showdown(const struct spot *spot, int players, uint64_t word, uint64_t mask)
+/* Run-outs that give somebody a flush in one suit, as they are gone through. */
+struct flushes {
+    int left[RANKS];                 /* cards of the other suits */
+    uint16_t strength[MOST_PLAYERS]; /* each player's flush, 0 without one */
+};
+
+static inline uint32_t rank_key(int rank)
 {
-    uint16_t strength[MOST_PLAYERS], best = 0;
+    return (uint32_t)sw_card_words[4 * rank];
+}
+
+static inline void award(const struct spot *spot, int players, const uint16_t *strength,
+                         uint64_t ways)
+{
+    uint16_t best = 0;
     int winners = 0;
-    for (int p = 0; p < players; p++) {
-        strength[p] = sw_word_strength(7, word + spot->word[p], mask | spot->mask[p]);
+    for (int p = 0; p < players; p++)
         best = strength[p] > best ? strength[p] : best;
-    }
     for (int p = 0; p < players; p++)
         winners += strength[p] == best;
     for (int p = 0; p < players; p++)
-        spot->shares[p * players + winners - 1] += strength[p] == best;
+        spot->shares[p * players + winners - 1] += strength[p] == best ? ways : 0;
 }
 
-/* The last card of the board, each that is left from `from` on. */
-static void run_rivers(const struct spot *spot, int from, uint64_t word, uint64_t mask)
+static inline void show(const struct spot *spot, int players, const struct flushes *flushes,
+                        uint32_t key, uint64_t ways)
 {
-    if (spot->players != 2) {
-        for (int i = from; i < spot->n_live; i++)
-            showdown(spot, spot->players, word + sw_card_words[spot->live[i]],
-                     mask | 1ull << spot->live[i]);
+    uint16_t strength[MOST_PLAYERS];
+    for (int p = 0; p < players; p++)
+        strength[p] = sw_rank_strength(7, (spot->key[p] + key) & sw_hash[2].key);
+    award(spot, players, strength, flushes ? -ways : ways);
+    for (int p = 0; p < players && flushes; p++)
+        strength[p] = flushes->strength[p] ? flushes->strength[p] : strength[p];
+    if (flushes)
+        award(spot, players, strength, ways);
+}
+
+/* Every choice of `more` ranks, `from` upward, with the ways to choose their suits. */
+static void choose_ranks(const struct spot *spot, const struct flushes *flushes, int from, int more,
+                         uint32_t key, uint64_t ways)
+{
+    const int *left = flushes ? flushes->left : spot->left;
+    if (more == 0) {
+        switch (spot->players) { /* copies for the usual numbers of players */
+        case 2:
+            show(spot, 2, flushes, key, ways);
+            break;
+        case 3:
+            show(spot, 3, flushes, key, ways);
+            break;
+        default:
+            show(spot, spot->players, flushes, key, ways);
+        }
         return;
     }
-    uint64_t win = 0, lose = 0, tie = 0;
-    for (int i = from; i < spot->n_live; i++) {
-        uint64_t river = word + sw_card_words[spot->live[i]];
-        uint64_t cards = mask | 1ull << spot->live[i];
-        int us = sw_word_strength(7, river + spot->word[0], cards | spot->mask[0]);
-        int them = sw_word_strength(7, river + spot->word[1], cards | spot->mask[1]);
-        win += us > them;
-        lose += us < them;
-        tie += us == them;
+    for (int rank = from; rank < RANKS; rank++) {
+        uint64_t suits = 1;
+        uint32_t with = key;
+        for (int n = 1; n <= more && n <= left[rank]; n++) {
+            suits = suits * (uint64_t)(left[rank] - n + 1) / (uint64_t)n;
+            with += rank_key(rank);
+            choose_ranks(spot, flushes, rank + 1, more - n, with, ways * suits);
+        }
     }
-    spot->shares[0] += win;
-    spot->shares[1] += tie;
-    spot->shares[2] += lose;
-    spot->shares[3] += tie;
 }
 
-static void run_out(const struct spot *spot, int from, int to_come, uint64_t word, uint64_t mask)
+/* Every choice of `more` cards of a suit, ranks `from` upward, and for each all choices of `rest`
+ * other cards. */
+static void choose_suited(const struct spot *spot, struct flushes *flushes, int suit, int from,
+                          int more, int rest, uint32_t ranks)
 {
-    if (to_come == 0)
-        showdown(spot, spot->players, word, mask);
-    else if (to_come == 1)
-        run_rivers(spot, from, word, mask);
-    else
-        for (int i = from; i <= spot->n_live - to_come; i++)
-            run_out(spot, i + 1, to_come - 1, word + sw_card_words[spot->live[i]],
-                    mask | 1ull << spot->live[i]);
+    if (more > 0) {
+        for (int rank = from; rank < RANKS; rank++)
+            if (spot->live[suit] >> rank & 1)
+                choose_suited(spot, flushes, suit, rank + 1, more - 1, rest, ranks | 1u << rank);
+        return;
+    }
+    uint32_t key = 0;
+    for (int rank = 0; rank < RANKS; rank++)
+        key += ranks >> rank & 1 ? rank_key(rank) : 0;
+    for (int p = 0; p < spot->players; p++)
+        flushes->strength[p] = sw_flush_strengths[spot->suited[p][suit] | ranks];
+    choose_ranks(spot, flushes, 0, rest, key, 1);
+}
+
+static void run_out(const struct spot *spot)
+{
+    choose_ranks(spot, NULL, 0, spot->to_come, 0, 1);
+    for (int suit = 0; suit < SUITS; suit++) {
+        struct flushes flushes;
+        int most = 0;
+        for (int p = 0; p < spot->players; p++) {
+            int count = __builtin_popcount(spot->suited[p][suit]);
+            most = count > most ? count : most;
+        }
+        for (int rank = 0; rank < RANKS; rank++)
+            flushes.left[rank] = spot->left[rank] - (int)(spot->live[suit] >> rank & 1);
+        for (int n = most < 5 ? 5 - most : 0; n <= spot->to_come; n++)
+            choose_suited(spot, &flushes, suit, 0, n, spot->to_come - n, 0);
+    }
 }
 
 static int one_spot(const uint8_t *hole, const uint8_t *board, int players, uint64_t dead,
                     uint64_t *shares)
 {
     struct spot spot = {.players = players, .shares = shares};
-    int shown = 0;
+    int shown = 0, live = 0;
     while (shown < 5 && board[shown] != 255)
         shown++;
     for (int i = shown; i < 5; i++)
         if (board[i] != 255)
             return 0;
-    uint64_t mask = sw_distinct(board, shown, dead), taken = mask | dead, word = SW_NO_CARDS;
-    if (shown == 1 || shown == 2 || (shown && !mask))
+    spot.to_come = 5 - shown;
+    uint64_t common = sw_distinct(board, shown, dead), taken = common | dead;
+    if (shown == 1 || shown == 2 || (shown && !common))
         return 0;
-    for (int i = 0; i < shown; i++)
-        word += sw_card_words[board[i]];
     for (int p = 0; p < players; p++, hole += 2) {
-        spot.mask[p] = sw_distinct(hole, 2, taken);
-        if (!spot.mask[p])
+        uint64_t mask = sw_distinct(hole, 2, taken);
+        if (!mask)
             return 0;
-        spot.word[p] = sw_card_words[hole[0]] + sw_card_words[hole[1]];
-        taken |= spot.mask[p];
+        taken |= mask;
+        for (int i = 0; i < 2; i++)
+            spot.key[p] += rank_key(hole[i] >> 2);
+        for (int i = 0; i < shown; i++)
+            spot.key[p] += rank_key(board[i] >> 2);
+        for (int suit = 0; suit < SUITS; suit++)
+            spot.suited[p][suit] = sw_suit_ranks(common | mask, suit);
     }
-    for (int card = 0; card < 52; card++)
-        if (!(taken >> card & 1))
-            spot.live[spot.n_live++] = card;
-    if (spot.n_live < 5 - shown)
+    for (int suit = 0; suit < SUITS; suit++) {
+        spot.live[suit] = sw_suit_ranks(~taken & SW_DECK, suit);
+        for (int rank = 0; rank < RANKS; rank++)
+            spot.left[rank] += spot.live[suit] >> rank & 1;
+        live += __builtin_popcount(spot.live[suit]);
+    }
+    if (live < spot.to_come)
         return 0;
     for (int i = 0; i < players * players; i++)
         shares[i] = 0;
-    run_out(&spot, 0, 5 - shown, word, mask);
+    run_out(&spot);
     return 1;
 }
 

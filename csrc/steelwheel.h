@@ -64,15 +64,6 @@ uint64_t sw_three_way(const double *weights, const uint8_t *board, int n_board, 
  * these) the boards, of 1,712,304, that the first hand wins, and those that are split. */
 extern const uint32_t sw_preflop[47008][2];
 
-/* Any number of players, 2..10, over n listed deals: rows of one combo index a player, each deal
- * with a weight (the product of its combos' weights), whose cards are distinct. `ranges` serve the
- * suit symmetries alone; the deals must have them too. The tally has for each player and each
- * number of winners 1..players a row of 1,326: the weight of the run-outs that the combo wins with
- * that many winners. Slices, symmetries and the result as for sw_heads_up. */
-uint64_t sw_deals(const double *ranges, const uint16_t *deals, const double *weights, size_t n,
-                  int players, const uint8_t *board, int n_board, uint64_t dead, uint64_t first,
-                  uint64_t last, double *tally);
-
 /* Monte Carlo for 2..10 players: samples first .. first + n - 1 of a seed. size[p] = 0 deals player
  * p any two cards; else he has an alias table of size[p] columns at 1326 * p: column i is combo[i]
  * with probability keep[i], alias[i] otherwise, and each column is equally likely. Deals in which

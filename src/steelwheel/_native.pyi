@@ -11,7 +11,6 @@ class _Lib(Protocol):
     sw_split_pots: Callable[[Any, Any, Any, Any, Any, int, int, bool, Any, Any, Any], int]
     sw_heads_up: Callable[[Any, Any, int, int, int, int, Any], int]
     sw_three_way: Callable[[Any, Any, int, int, int, int, Any], int]
-    sw_deals: Callable[[Any, Any, Any, int, int, Any, int, int, int, int, Any], int]
     sw_sample: Callable[[int, int, int, Any, Any, Any, Any, int, Any, Any, int, int, Any], int]
     sw_many: Callable[[Any, Any, int, int, int, Any], int]
     sw_turns: Callable[[int, int], int]

@@ -17,12 +17,12 @@ from steelwheel.cards import CardsLike
 from steelwheel.many import equity_many
 from steelwheel.ranges import RangeLike
 from steelwheel.slices import Progress
-from steelwheel.spots import MOST_DEALS, Equity, How, check_spot, deals_to_play, list_deals
+from steelwheel.spots import MOST_DEALS, Equity, How, check_spot, list_deals
 
 __all__ = ["Equity", "equity", "equity_many"]
 
-FEW_DEALS = 512
-"""Deals of three players up to which it is quicker to play each of them than to add up what combos beat."""
+FEW_DEALS = 256
+"""Deals of two or three players up to which it is quicker to play each of them than to add up what combos beat."""
 
 Method = Literal["auto", "exact", "monte carlo"]
 
@@ -48,7 +48,7 @@ def equity(
         board: no, three, four or five board cards.
         dead: further cards that cannot come, such as folded hands.
         method: ``"exact"`` counts every run-out of every deal, and warns beforehand when that is long; ``"monte carlo"`` samples;
-            ``"auto"`` counts whenever there are two or three players, or `exact.EXACT_WORK` allows it, unless one of the next three
+            ``"auto"`` counts for two and three players, or when `exact.EXACT_SECONDS` suffices, unless one of the next three
             arguments asks for sampling.
         samples: stop the Monte Carlo after so many (default `sampling.SAMPLES`, when nothing else stops it).
         stderr: stop it when no player's standard error is above this.
@@ -73,13 +73,12 @@ def equity(
     how = How(threads, executor, progress)
     if method == "monte carlo" or sampled:
         return sampling.monte_carlo(spot, samples, stderr, seconds, seed, how)
-    if (spot.weights > 0).sum(axis=1).max() == 1:
-        return exact.hands(spot)
-    if spot.n == 2:
+    if spot.n == 2 and not (spot.board or spot.dead):
         return exact.heads_up(spot, how)
-    deals = list_deals(spot, FEW_DEALS if spot.n == 3 else MOST_DEALS)
-    if spot.n == 3:
-        return exact.three_way(spot, how) if deals is None else exact.listed(spot, deals, how)
-    if method == "exact" or (deals is not None and deals_to_play(spot, deals) <= exact.EXACT_WORK):
+    deals = list_deals(spot, MOST_DEALS if spot.n > 3 else FEW_DEALS)
+    if deals is None and spot.n <= 3:
+        return exact.heads_up(spot, how) if spot.n == 2 else exact.three_way(spot, how)
+    affordable = deals is not None and len(deals) * exact.play_seconds(spot) <= exact.EXACT_SECONDS
+    if method == "exact" or spot.n <= 3 or affordable:
         return exact.listed(spot, deals, how)
     return sampling.monte_carlo(spot, None, None, None, seed, how)

@@ -2,44 +2,34 @@
 
 import warnings
 from math import comb
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from steelwheel import preflop
-from steelwheel._native import ffi, lib
+from steelwheel._native import lib
 from steelwheel.cards import COMBOS, combo_cards
 from steelwheel.many import count_spots
 from steelwheel.slices import cut
-from steelwheel.spots import MOST_DEALS, Equity, Floats, How, Spot, blocked, deals_to_play, doubles, images, list_deals, others_met
+from steelwheel.spots import MOST_DEALS, Equity, Floats, How, Spot, blocked, doubles, images, others_met
 
-EXACT_WORK = 200_000_000
-"""Deals times run-outs up to which ``method="auto"`` counts four and more players: some seconds."""
-
-
-def hands(spot: Spot) -> Equity:
-    """Every player has one combo."""
-    combos = spot.weights.argmax(axis=1)
-    hole = combo_cards(combos).astype(np.uint8)
-    boards = np.full(5, 255, np.uint8)
-    boards[: len(spot.board)] = list(spot.board)
-    if spot.n == 2 and not spot.board and not spot.dead:
-        return before_the_flop(spot)
-    tally = np.zeros((spot.n, spot.n, COMBOS))
-    tally[np.arange(spot.n), :, combos] = count_spots(hole[None], boards[None], spot.dead, 0)[0]
-    others = spot.weights.max(axis=1).prod() / spot.weights.max(axis=1)
-    return _result(spot, tally * others[:, None, None])
+EXACT_SECONDS = 5.0
+"""Time up to which ``method="auto"`` counts four and more players exactly, by `play_seconds`."""
+LONG = 30.0
+"""Seconds beyond which an exact count says beforehand how long it will take."""
+SLICE = 0.1
+"""Seconds of listed deals in one slice."""
 
 
 def heads_up(spot: Spot, how: How) -> Equity:
+    """Two ranges: what each combo beats, linear in the combos; before the flop from the table of match-ups."""
     if not spot.board and not spot.dead:
-        return before_the_flop(spot)
+        return _before_the_flop(spot)
     beaten, not_lost = _walk(spot, "sw_heads_up", (2, 2), how).swapaxes(0, 1)
     return _result(spot, np.stack([beaten, not_lost - beaten], axis=1))
 
 
-def before_the_flop(spot: Spot) -> Equity:
+def _before_the_flop(spot: Spot) -> Equity:
     wins, ties = preflop.matrix()
     tally = np.zeros((2, 2, COMBOS))
     held = [np.flatnonzero(weights) for weights in spot.weights]
@@ -52,30 +42,63 @@ def before_the_flop(spot: Spot) -> Equity:
 
 
 def three_way(spot: Spot, how: How) -> Equity:
+    """Three ranges: sums over disjoint pairs of what each combo beats."""
     return _result(spot, _walk(spot, "sw_three_way", (3, 3), how))
 
 
 def listed(spot: Spot, deals: NDArray[np.uint16] | None, how: How) -> Equity:
+    """Any number of players: every deal, once for all that are the same but for the names of the suits."""
     if deals is None:
         raise ValueError(
             f"exact equity of {' v '.join(spot.names)} would go through more than {MOST_DEALS:,} deals of hole cards: sample it"
         )
-    if deals_to_play(spot, deals) > 10 * EXACT_WORK:
-        minutes = deals_to_play(spot, deals) / 5e7 / 60
-        warnings.warn(f"{len(deals):,} deals on {spot.boards:,} run-outs: about {minutes:,.0f} minutes", stacklevel=3)
-    weights = np.prod([spot.weights[p, deals[:, p]] for p in range(spot.n)], axis=0)
-    tally = _walk(spot, "sw_deals", (spot.n, spot.n), how, deals, np.ascontiguousarray(weights))
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return _result(spot, np.nan_to_num(tally / spot.weights[:, None, :]))
+    firsts, alike = _classes(spot, deals)
+    seconds = len(firsts) * play_seconds(spot)
+    if seconds > LONG:
+        warnings.warn(f"{len(firsts):,} deals of hole cards to play: about {seconds / 60:,.0f} minutes", stacklevel=4)
+    hole = combo_cards(deals[firsts]).astype(np.uint8)
+    boards = np.full((len(firsts), 5), 255, np.uint8)
+    boards[:, : len(spot.board)] = list(spot.board)
+    size = max(1, min(len(firsts), round(SLICE / play_seconds(spot))))
+    slices = [(hole[i : i + size], boards[i : i + size], spot.dead, i) for i in range(0, len(firsts), size)]
+    shares = np.concatenate(list(how.run(count_spots, slices, len(slices))))[alike]
+    tally = np.zeros((spot.n, spot.n, COMBOS))
+    products = np.prod([spot.weights[p, deals[:, p]] for p in range(spot.n)], axis=0)
+    for player in range(spot.n):
+        others = products / spot.weights[player, deals[:, player]]
+        for winners in range(spot.n):
+            tally[player, winners] = np.bincount(deals[:, player], others * shares[:, player, winners], COMBOS)
+    return _result(spot, tally, deals)
 
 
-def _walk(spot: Spot, function: str, shape: tuple[int, ...], how: How, *deals: NDArray[Any]) -> Floats:
+def play_seconds(spot: Spot) -> float:
+    """About how long one deal takes to play."""
+    return {0: 5e-4, 3: 3e-6}.get(len(spot.board), 1e-6)
+
+
+def _classes(spot: Spot, deals: NDArray[np.uint16]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Of deals that a renaming of the suits turns into one another, a first one's number; and for each deal its class."""
+    same = images(spot)
+    if len(same) == 1 or len(deals) == 1:
+        return np.arange(len(deals)), np.arange(len(deals))
+    places = 11 * np.arange(5)[::-1]  # five combos to a number
+    least = [np.full(len(deals), np.iinfo(np.int64).max)] * 2
+    for image in same:
+        turned = image[deals]
+        key = [(turned[:, i : i + 5] << places[5 - turned[:, i : i + 5].shape[1] :]).sum(axis=1) for i in (0, 5)]
+        less = (key[0] < least[0]) | ((key[0] == least[0]) & (key[1] < least[1]))
+        least = [np.where(less, new, old) for new, old in zip(key, least)]
+    _, firsts, alike = np.unique(np.column_stack(least), axis=0, return_index=True, return_inverse=True)
+    return firsts, alike.ravel()
+
+
+def _walk(spot: Spot, function: str, shape: tuple[int, ...], how: How) -> Floats:
     """Tally of all run-outs, summed in the order of the slices, a combo's result the mean over its images."""
     turns = lib.sw_turns(len(spot.board), spot.dead)
     combos = int((spot.weights > 0).any(axis=0).sum())
-    work = comb(spot.live, 5 - len(spot.board)) * (len(deals[0]) if deals else combos if spot.n == 2 else 50 * combos)
+    work = comb(spot.live, 5 - len(spot.board)) * combos * (1 if spot.n == 2 else 50)
     pieces = cut(turns, min(256, work // 5_000_000))
-    slices = [(function, spot.weights, spot.board, spot.dead, first, last, shape, *deals) for first, last in pieces]
+    slices = [(function, spot.weights, spot.board, spot.dead, first, last, shape) for first, last in pieces]
     tally = np.zeros((*shape, COMBOS))
     for part in how.run(_walk_slice, slices, len(slices)):
         tally += part
@@ -83,30 +106,20 @@ def _walk(spot: Spot, function: str, shape: tuple[int, ...], how: How, *deals: N
     return tally if len(same) == 1 else np.sum([tally[..., image] for image in same], axis=0) / len(same)
 
 
-def _walk_slice(
-    function: str, weights: Floats, board: bytes, dead: int, first: int, last: int, shape: tuple[int, ...], *deals: NDArray[Any]
-) -> Floats:
+def _walk_slice(function: str, weights: Floats, board: bytes, dead: int, first: int, last: int, shape: tuple[int, ...]) -> Floats:
     tally = np.zeros((*shape, COMBOS))
-    out = doubles(tally)
-    if deals:
-        combos, products = deals
-        listed = ffi.from_buffer("uint16_t[]", combos), doubles(products), len(combos), len(weights)
-        lib.sw_deals(doubles(weights), *listed, board, len(board), dead, first, last, out)
-    else:
-        getattr(lib, function)(doubles(weights), board, len(board), dead, first, last, out)
+    getattr(lib, function)(doubles(weights), board, len(board), dead, first, last, doubles(tally))
     return tally
 
 
-def _result(spot: Spot, tally: Floats) -> Equity:
+def _result(spot: Spot, tally: Floats, deals: NDArray[np.uint16] | None = None) -> Equity:
     """From float64[players, winners, 1326], weight of what each combo meets and wins as one of 1, 2 .. winners."""
     n, weights = spot.n, spot.weights
     whole = bool(((weights == 0) | (weights == 1)).all())
-    if n <= 3:
+    if deals is None:
         met = np.array(others_met(weights)) * spot.boards
         count = met if whole else np.array(others_met((weights > 0).astype(float))) * spot.boards
     else:
-        deals = list_deals(spot, 1 << 62)
-        assert deals is not None
         met, count = np.zeros((2, n, COMBOS))
         products = np.prod([weights[p, deals[:, p]] for p in range(n)], axis=0)
         for p in range(n):

@@ -225,11 +225,6 @@ def images(spot: Spot) -> NDArray[np.int64]:
     return preflop.permuted()[[preflop.SUITS.index(tuple(map(int, row))) for row in suits[:n]]]
 
 
-def deals_to_play(spot: Spot, deals: NDArray[np.uint16]) -> int:
-    """Deals times run-outs that have to be played, one run-out of a suit class standing for all."""
-    return len(deals) * comb(spot.live, 5 - len(spot.board)) // len(images(spot))
-
-
 def doubles(array: Floats) -> Any:
     """An array as C reads it."""
     return ffi.from_buffer("double[]", array)
