@@ -166,6 +166,20 @@ def test_any_hand_round_trips(made, rng):
             assert read.play().stacks == again.stacks
 
 
+def test_a_missing_small_blind_and_a_passed_straddle_round_trip():
+    made = table([500] * 5, straddles=(0, 20))
+    play(made, "*, *, *, *")
+    assert read_phh(write_phh(made))[0].play().stacks == tuple(made.stacks[seat] for seat in made.order)
+    holes = ["AsAd", "KsKd", "2c7d", "3s3d", "4c4d"]
+    dead = table([100, 100, 10, 100, 100], button_movement="dead_button", deck=deck(holes, "Jc Td 9h 4s 5s"))
+    play(dead, "3 fold, 4 fold, 0 raise 30, 1 fold")
+    dead.next_hand()
+    dead.deal()
+    play(dead, "*, *, *, *")
+    assert "blinds_or_straddles = [10, 0, 0, 0]" in write_phh(dead)
+    assert read_phh(write_phh(dead))[0].play().stacks == tuple(dead.stacks[seat] for seat in dead.order)
+
+
 def test_antes_straddles_and_big_blind_antes_round_trip():
     for options in [{"ante": 1}, {"straddles": (20,)}, {"big_blind_ante": 10}, {"ante": (1, 2, 3, 4)}]:
         made = play(table([500] * 4, **options), "*, *, *, *")

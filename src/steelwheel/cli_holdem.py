@@ -173,7 +173,8 @@ def _equities(table: Table, names: Sequence[str]) -> dict[str, float]:
     if any(UNKNOWN in holes[seat] for seat in table.live) or UNKNOWN in table.board or not 2 <= len(table.live) <= 10:
         return {}
     dead = [card for seat in table.order if seat not in table.live for card in holes[seat] if card != UNKNOWN]
-    shares = sw.equity([list(holes[seat]) for seat in table.live], board=list(table.board), dead=dead).equity
+    hands = [sw.format_cards(holes[seat], "") for seat in table.live]
+    shares = sw.equity(hands, board=sw.format_cards(table.board), dead=sw.format_cards(dead)).equity
     shares_by_seat = dict(zip(table.live, shares))
     return {names[seat]: shares_by_seat[seat] for seat in sorted(table.live)}
 

@@ -223,16 +223,14 @@ def without_mistakes(table: Table) -> Iterable[Event]:
 def _rules_as_dealt(table: Table) -> Rules:
     """The table's rules with its forced bets by position, as a record has them."""
     rules, order, positions = table.rules, table.order, table.positions
-    posts = {
-        seat: chips
-        for kind, seat, chips in forced_bets(rules, sum(1 << seat for seat in order), positions)
-        if kind in ("blind", "straddle")
-    }
+    dealt = sum(1 << seat for seat in order)
+    posts = {seat: chips for kind, seat, chips in forced_bets(rules, dealt, positions) if kind in ("blind", "straddle")}
     by_position = [posts.get(seat, 0) for seat in order]
     if len(order) == 2:
         by_position.reverse()
+    small_blind_is_dead = len(rules.blinds) == 2 and positions.small_blind is None
+    count = max(2, len(rules.blinds)) if len(order) == 2 else len(rules.blinds) - small_blind_is_dead
     while by_position and not by_position[-1]:
         by_position.pop()
-    count = len(by_position) - len(rules.straddles)
     blinds, straddles = tuple(by_position[:count]), tuple(by_position[count:])
     return rules.replace(blinds=blinds, straddles=straddles, button_movement="moving", runouts=1)
