@@ -152,7 +152,8 @@ class Showdown(Betting):
         Raises:
             IllegalAction: two hands or more are unknown and no other is left to win.
         """
-        unknown = [seat for seat in self.to_show if UNKNOWN in self._holes[seat]]
+        order = self.to_show
+        unknown = [seat for seat in order if UNKNOWN in self._holes[seat]]
         if len(unknown) > 1 and not self._known_contender():
             raise IllegalAction(f"nobody can win: the hands of seats {', '.join(map(str, unknown))} are unknown")
         whole = len(self._board) == 5
@@ -161,9 +162,8 @@ class Showdown(Betting):
             self._judge(self._board)
         strengths, stakes = self._strengths, self._stakes
         shown = list(clockwise(self._shown, self._button))
-        order = self.to_show
         for i, seat in enumerate(order):
-            if UNKNOWN in self._holes[seat]:
+            if seat in unknown:
                 hidden = bool(shown) or i + 1 < len(order)
             else:
                 hidden = whole and not everybody and is_beaten(seat, shown, strengths, stakes)

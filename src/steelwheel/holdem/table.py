@@ -15,7 +15,7 @@ from typing import Any, Self
 
 from steelwheel.cards import CardError, CardsLike, format_cards, parse_cards
 from steelwheel.decks import Deck, fresh_seed, shuffled
-from steelwheel.holdem.betting import NOBODY, Action, IllegalAction, Legal
+from steelwheel.holdem.betting import NOBODY, NOTHING, Action, IllegalAction, Legal
 from steelwheel.holdem.dealer import RIVER, UNKNOWN, Event, Operation, Reshuffle, card_names
 from steelwheel.holdem.irregularities import Irregularities
 from steelwheel.holdem.pots import Pot, build_pots, unmatched
@@ -24,8 +24,6 @@ from steelwheel.holdem.seats import Positions, clockwise, dead_button_positions,
 
 STEPS = ("post", "deal", "collect", "burn", "board", "show", "award")
 """What a dealer does, in the order of a hand; the values of `Table.todo`."""
-
-NOTHING = Legal(False, False, 0, None)
 
 
 class Street(enum.StrEnum):
