@@ -28,10 +28,10 @@ class Event(NamedTuple):
     """One thing that happened at the table."""
 
     kind: str
-    """Forced bets: ``ante``, ``blind``, ``straddle``, ``big blind ante``. Cards: ``deal`` (to a seat), ``burn``, ``flop``, ``turn``,
-    ``river``, ``run-out`` (of a further board). Actions: ``fold``, ``check``, ``call``, ``bet``, ``raise``. The dealer: ``refund``,
-    ``collect``, ``show``, ``muck``, ``declare``, ``award``, ``rake``. Mistakes: ``misdeal``, ``expose``, ``extra``, ``early flop``
-    and so on, ``shuffle``, ``corrected``, ``dead hand``."""
+    """Forced bets: ``ante``, ``blind``, ``straddle``, ``big blind ante``. Cards: ``deal`` (to a seat), ``burn``, ``flop``,
+    ``turn``, ``river``, ``run-out`` (of a further board). Actions: ``fold``, ``check``, ``call``, ``bet``, ``raise``. The dealer:
+    ``refund``, ``collect``, ``show``, ``muck``, ``declare``, ``award``, ``rake``. Mistakes: ``misdeal``, ``expose``, ``extra``,
+    ``early flop`` and so on, ``shuffle``, ``corrected``, ``dead hand``."""
     seat: int | None = None
     chips: int | None = None
     """Chips moved; of a bet or raise the total for the street."""
