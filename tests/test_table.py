@@ -250,6 +250,48 @@ def test_C3_a_view_never_shows_what_others_hold(table, rng):
     assert table.view(None).hole_cards == ()
 
 
+def any_mistake(rng, table):
+    """A random mistake of the dealer, if it can be one now."""
+    seat = rng.choice(table.order)
+    mistake, *arguments = rng.choice(
+        [
+            (table.deal_board_early,),
+            (table.flop_too_many, rng.choice([4, 5])),
+            (table.misburn, rng.choice([0, 2]), rng.random() < 0.5),
+            (table.expose_hole_card, seat, rng.randint(0, 1)),
+            (table.expose_own_card, seat, rng.randint(0, 1)),
+            (table.deal_extra_card, seat),
+            (table.call_misdeal,),
+        ]
+    )
+    before = state(table)
+    try:
+        mistake(*arguments)
+    except sw.IllegalAction:
+        assert state(table) == before
+    if table.status == Status.MISDEAL:
+        table.deal()
+
+
+@EXAMPLES
+@given(tables(), st.randoms(use_true_random=False), st.sampled_from(OPTIONS["irregularities"]))
+def test_no_card_and_no_chip_is_lost_whatever_mistakes_the_dealer_makes(table, rng, irregularities):
+    chips = sum(table.stacks)
+    table.rules = table.rules.replace(irregularities=irregularities, runouts=1)
+    table.deal()
+    while table.actor is not None:
+        if rng.random() < 0.3:
+            any_mistake(rng, table)
+        if table.actor is not None:
+            table.act(any_action(rng, table.legal))
+        lying = [*table.board, *table.burns, *table.stub, *table.set_aside, *table._discards]
+        lying += [card for seat in range(table.seats) for card in table.hole_cards(seat)]
+        assert sorted(lying) == list(range(52))
+        assert sum(table.stacks) + table.pot == chips
+    again = table.rewind(len(table.history))
+    assert (again.stacks, again.board, again.burns, again.events) == (table.stacks, table.board, table.burns, table.events)
+
+
 def test_the_same_seed_deals_the_same_hands():
     def hands(seed):
         table = Table(sw.Rules.no_limit(blinds=(1, 2)), [200] * 6, seed=seed)

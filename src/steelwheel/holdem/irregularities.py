@@ -202,7 +202,7 @@ class Irregularities(Showdown):
         self._mix_before |= 1 << again
 
     @whole
-    def misburn(self, burned: int, *, exposed: bool = True) -> None:
+    def misburn(self, burned: int, exposed: bool = True) -> None:
         """The street that lies there was dealt after no burn or after two (M12; TDA 39-B).
 
         Before action on the street the board becomes what it should have been. A flop whose cards were seen cannot be put right so:
