@@ -69,6 +69,8 @@ struct spot {
     struct item order[RANKS][BLOCKS]; /* active blocks by strength, by rank of the river */
     int active;
     uint8_t blocks[BLOCKS], low[BLOCKS], high[BLOCKS]; /* active blocks; ranks of all */
+    uint8_t mates[RANKS][RANKS], n_mates[RANKS]; /* ranks with which a rank has an active block */
+    uint64_t held[2];                            /* cards that each player may hold */
     uint32_t board,
         ordered; /* key of the board's ranks that `order` is for; ranks of the river it has */
     struct kind kinds[3];
@@ -158,22 +160,29 @@ static const struct item *order_blocks(struct spot *spot, uint64_t word, int riv
     return order;
 }
 
+static inline int is_held(const struct spot *spot, int a, int b)
+{
+    return spot->side[0].weight[a].of[b >> 2][b & 3] != 0 ||
+           spot->side[1].weight[a].of[b >> 2][b & 3] != 0;
+}
+
 /* Combos that make a flush, by strength: with `ranks` of the suit on the board. */
-static int order_flushes(const struct kind *kind, uint32_t ranks, struct item *order)
+static int order_flushes(const struct spot *spot, const struct kind *kind, uint32_t ranks,
+                         struct item *order)
 {
     uint32_t keys[FLUSH_ITEMS];
     struct item items[FLUSH_ITEMS];
     int n = 0;
     for (int i = 0; i < RANKS; i++) {
-        if (ranks >> i & 1)
-            continue;
         int card = 4 * i + kind->suit;
+        if (ranks >> i & 1 || !((spot->held[0] | spot->held[1]) >> card & 1))
+            continue;
         if (kind->out == SUIT) {
             uint16_t strength = sw_flush_strengths[ranks | 1u << i];
             items[n++] = (struct item){strength, BLOCKS, (uint8_t)card, (uint8_t)card};
         }
         for (int j = 0; j < i; j++)
-            if (!(ranks >> j & 1)) {
+            if (!(ranks >> j & 1) && is_held(spot, 4 * j + kind->suit, card)) {
                 uint16_t strength = sw_flush_strengths[ranks | 1u << i | 1u << j];
                 items[n++] =
                     (struct item){strength, BLOCKS, (uint8_t)(4 * j + kind->suit), (uint8_t)card};
@@ -327,13 +336,13 @@ static void sweep_flushes(const struct flush_sweep *sweep, const struct item *or
 
 /* Blocks and flushes in one order. Five cards of a suit on the board: no block is worth less, or
  * more, than they. */
-static int merge_flushes(const struct kind *kind, uint32_t ranks, const struct item *blocks, int n,
-                         struct item *order)
+static int merge_flushes(const struct spot *spot, const struct kind *kind, uint32_t ranks,
+                         const struct item *blocks, struct item *order)
 {
     struct item flushes[FLUSH_ITEMS];
     uint16_t board = sw_flush_strengths[ranks]; /* 0 below five cards */
-    int m = order_flushes(kind, ranks, flushes), f = 0, merged = 0;
-    for (int k = 0; k < n; k++) {
+    int m = order_flushes(spot, kind, ranks, flushes), f = 0, merged = 0;
+    for (int k = 0; k < spot->active; k++) {
         struct item block = blocks[k];
         block.strength = board ? board : block.strength;
         while (f < m && flushes[f].strength < block.strength)
@@ -357,19 +366,32 @@ static int find_kind(struct spot *spot, int out, int suit)
         spot->kinds[spot->n_kinds++] = (struct kind){out, suit, 0};
         for (int p = 0; p < 2; p++) {
             struct side *side = &spot->side[p];
-            memset(side->credit[k], 0, sizeof side->credit[k]);
+            for (int n = 0; n < spot->active; n++)
+                memset(&side->credit[k][spot->blocks[n]], 0, sizeof(struct credit));
             add_up_blocks(side, &spot->kinds[k], side->sums[k], spot);
         }
     }
     return k;
 }
 
-static void take_out(struct side *side, const struct kind *kind, struct block *sums, int card)
+/* What a river card changes in the blocks of its rank, and what they were before. */
+struct kept {
+    struct block sums[RANKS];
+    struct credit credit[RANKS];
+};
+
+/* Take the river card's combos out of the sums of their blocks, and start those blocks' credits
+ * afresh. */
+static void take_out(struct side *side, const struct spot *spot, int k, int card, struct kept *kept)
 {
     int rank = card >> 2;
-    for (int j = 0; j < RANKS; j++) {
-        struct block *block = &sums[block_of(rank, j)];
-        v4 row = in_block(kind, card, side->weight[card].of[j]);
+    for (int n = 0; n < spot->n_mates[rank]; n++) {
+        int j = spot->mates[rank][n], b = block_of(rank, j);
+        struct block *block = &side->sums[k][b];
+        kept->sums[n] = *block;
+        kept->credit[n] = side->credit[k][b];
+        memset(&side->credit[k][b], 0, sizeof(struct credit));
+        v4 row = in_block(&spot->kinds[k], card, side->weight[card].of[j]);
         double sum = sum4(row);
         v4 *own = rank > j ? &block->high : &block->low;
         *(rank < j ? &block->high : &block->low) -= row;
@@ -378,19 +400,26 @@ static void take_out(struct side *side, const struct kind *kind, struct block *s
     }
 }
 
-/* Take back what the river card's own combos were credited with in their blocks; `credit` is of
- * this run-out alone. */
-static void take_back(struct side *side, const struct side *other, const struct kind *kind,
-                      const struct credit *credit, const struct spot *spot, int card, v4 times)
+/* Take back what the river card's own combos were credited with in their blocks, and put the blocks
+ * back. */
+static void take_back(struct side *side, const struct side *other, const struct spot *spot, int k,
+                      int card, v4 times, const struct kept *kept)
 {
+    const struct kind *kind = &spot->kinds[k];
     int rank = card >> 2, suit = card & 3;
-    for (int j = 0; j < RANKS; j++) {
-        const struct credit *block = &credit[block_of(rank, j)];
-        int own = rank > j, mate = rank < j;
-        v4 win = four(block->win[own][suit]) + block->win[mate];
-        v4 all = four(block->all[own][suit]) + block->all[mate] - times * other->weight[card].of[j];
+    for (int n = 0; n < spot->n_mates[rank]; n++) {
+        int j = spot->mates[rank][n], b = block_of(rank, j), own = rank > j, mate = rank < j;
+        struct credit *credit = &side->credit[k][b];
+        v4 win = four(credit->win[own][suit]) + credit->win[mate];
+        v4 all =
+            four(credit->all[own][suit]) + credit->all[mate] - times * other->weight[card].of[j];
         side->win[card].of[j] += in_block(kind, card, win * spot->live.of[j]);
         side->all[card].of[j] += in_block(kind, card, all * spot->live.of[j]);
+        for (int i = 0; i < 2; i++) {
+            credit->win[i] += kept->credit[n].win[i];
+            credit->all[i] += kept->credit[n].all[i];
+        }
+        side->sums[k][b] = kept->sums[n];
     }
 }
 
@@ -413,20 +442,12 @@ static void run_river(struct spot *spot, uint64_t word, uint64_t board, int card
     kind->runouts += runouts;
 
     v4 times = four(runouts);
-    struct block kept_sums[2][RANKS];
-    struct credit kept_credit[2][RANKS];
+    struct kept kept[2];
     struct state state[2];
     memset(state, 0, sizeof state);
-    for (int p = 0; p < 2; p++) {
-        struct side *side = &spot->side[p];
-        for (int j = 0; j < RANKS; j++) {
-            int b = block_of(rank, j);
-            kept_sums[p][j] = side->sums[k][b];
-            kept_credit[p][j] = side->credit[k][b];
-            memset(&side->credit[k][b], 0, sizeof(struct credit));
-        }
-        take_out(side, kind, side->sums[k], card);
-    }
+    for (int p = 0; p < 2; p++)
+        if (spot->held[p] >> card & 1)
+            take_out(&spot->side[p], spot, k, card, &kept[p]);
 
     struct block *const sums[2] = {spot->side[0].sums[k], spot->side[1].sums[k]};
     struct credit *const credit[2] = {spot->side[0].credit[k], spot->side[1].credit[k]};
@@ -435,24 +456,14 @@ static void run_river(struct spot *spot, uint64_t word, uint64_t board, int card
     } else {
         struct item order[BLOCKS + FLUSH_ITEMS];
         struct flush_sweep sweep = {spot, state, kind, spot->live, runouts};
-        int n = merge_flushes(kind, ranks, blocks, spot->active, order);
+        int n = merge_flushes(spot, kind, ranks, blocks, order);
         sweep.live.of[rank][card & 3] = 0;
         sweep_flushes(&sweep, order, n, sums, credit);
     }
 
-    for (int p = 0; p < 2; p++) {
-        struct side *side = &spot->side[p], *other = &spot->side[!p];
-        take_back(side, other, kind, credit[p], spot, card, times);
-        for (int j = 0; j < RANKS; j++) {
-            int b = block_of(rank, j);
-            struct credit *now = &side->credit[k][b];
-            for (int i = 0; i < 2; i++) {
-                now->win[i] += kept_credit[p][j].win[i];
-                now->all[i] += kept_credit[p][j].all[i];
-            }
-            side->sums[k][b] = kept_sums[p][j];
-        }
-    }
+    for (int p = 0; p < 2; p++)
+        if (spot->held[p] >> card & 1)
+            take_back(&spot->side[p], &spot->side[!p], spot, k, card, times, &kept[p]);
 }
 
 /* Cards of the same rank above a suit: a pair is priced once. */
@@ -478,40 +489,60 @@ static void price(struct side *side, const struct side *other, const struct kind
     }
 }
 
-static void start_turn(struct spot *spot, const double *weights, uint64_t gone)
+static inline void weigh(struct side *side, int a, int b, double weight)
 {
+    side->weight[a].of[b >> 2][b & 3] = side->weight[b].of[a >> 2][a & 3] = weight;
+}
+
+/* Take the cards of a turn from both ranges, or, all of them at once, give them back; `gone` never
+ * comes back. */
+static void weigh_turn(struct spot *spot, const double *weights, uint64_t turn, uint64_t gone)
+{
+    for (uint64_t left = turn; left; left &= left - 1) {
+        int card = __builtin_ctzll(left);
+        spot->live.of[card >> 2][card & 3] = !(gone >> card & 1);
+        for (int other = 0; other < DECK; other++) {
+            int high = card > other ? card : other, low = card > other ? other : card;
+            int blocked = (gone >> card | gone >> other) & 1;
+            for (int p = 0; p < 2 && high != low; p++)
+                weigh(&spot->side[p], low, high,
+                      blocked ? 0 : weights[COMBOS * p + high * (high - 1) / 2 + low]);
+        }
+    }
+}
+
+static void start_spot(struct spot *spot, const double *weights, uint64_t gone, uint64_t river)
+{
+    uint8_t found[RANKS][RANKS] = {0};
+    memset(spot->side, 0, sizeof spot->side);
+    memset(spot->n_mates, 0, sizeof spot->n_mates);
     for (int card = 0; card < DECK; card++)
         spot->live.of[card >> 2][card & 3] = !(gone >> card & 1);
     for (int p = 0; p < 2; p++) {
-        struct side *side = &spot->side[p];
         const double *weight = weights + COMBOS * p;
+        spot->held[p] = 0;
         for (int b = 1; b < DECK; b++)
             for (int a = 0; a < b; a++, weight++) {
-                double here = gone >> a & 1 || gone >> b & 1 ? 0 : *weight;
-                side->weight[a].of[b >> 2][b & 3] = here;
-                side->weight[b].of[a >> 2][a & 3] = here;
+                uint64_t combo = 1ull << a | 1ull << b;
+                if (*weight == 0 || combo & gone)
+                    continue;
+                weigh(&spot->side[p], a, b, *weight);
+                spot->held[p] |= combo;
+                found[a >> 2][b >> 2] |= !(combo & river);
             }
     }
-    spot->n_kinds = 0;
-}
-
-static void find_blocks(struct spot *spot, const double *weights, uint64_t gone)
-{
-    uint8_t found[BLOCKS] = {0};
+    spot->active = 0;
     for (int j = 0, b = 0; j < RANKS; j++)
         for (int i = 0; i <= j; i++, b++) {
             spot->low[b] = (uint8_t)i;
             spot->high[b] = (uint8_t)j;
-        }
-    for (int p = 0; p < 2; p++)
-        for (int b = 1; b < DECK; b++)
-            for (int a = 0; a < b; a++, weights++)
-                if (*weights != 0 && !(gone >> a & 1) && !(gone >> b & 1))
-                    found[block_of(a >> 2, b >> 2)] = 1;
-    spot->active = 0;
-    for (int b = 0; b < BLOCKS; b++)
-        if (found[b])
+            if (!found[i][j])
+                continue;
             spot->blocks[spot->active++] = (uint8_t)b;
+            spot->mates[j][spot->n_mates[j]++] = (uint8_t)i;
+            if (i < j)
+                spot->mates[i][spot->n_mates[i]++] = (uint8_t)j;
+        }
     spot->board = spot->ordered = 0;
 }
 
@@ -536,12 +567,12 @@ static uint64_t heads_up(const double *weights, const uint8_t *board, int n_boar
     struct walk walk = sw_walk(weights, 2, board, n_board, dead, first);
     uint64_t counted = 0;
     struct spot spot;
-    memset(spot.side, 0, sizeof spot.side);
-    find_blocks(&spot, weights, walk.gone | walk.river);
+    start_spot(&spot, weights, walk.gone, walk.river);
     for (uint64_t turn = first; turn < last; turn++, sw_next_turn(&walk)) {
         if (!walk.turns)
             continue;
-        start_turn(&spot, weights, walk.gone | walk.come);
+        weigh_turn(&spot, weights, walk.come, walk.gone | walk.come);
+        spot.n_kinds = 0;
         for (int i = sw_first_river(&walk); i < walk.n_live; i++) {
             unsigned times = sw_river_times(&walk, i);
             if (times)
@@ -552,6 +583,7 @@ static uint64_t heads_up(const double *weights, const uint8_t *board, int n_boar
         for (int p = 0; p < 2; p++)
             for (int k = 0; k < spot.n_kinds; k++)
                 price(&spot.side[p], &spot.side[!p], &spot.kinds[k], spot.side[p].credit[k], &spot);
+        weigh_turn(&spot, weights, walk.come, walk.gone);
     }
     add_results(&spot, walk.gone | walk.river, tally);
     return counted;

@@ -203,9 +203,7 @@ PIECES = """22+ A2s+ ATo+ T9s-54s 77-22 AhKh AhXh Xs* random any ** Ax Kxo 15% 5
 ITEMS = st.sampled_from([*HANDS[:40], *PIECES.split(), " ", "  ", "\n", "\t"])
 
 
-@given(
-    st.one_of(st.text(), st.text("AKT29hsoxX*+-,:@[]()/%!.05 \n"), st.lists(ITEMS).map("".join), st.lists(ITEMS).map(",".join))
-)
+@given(st.one_of(st.text(), st.text("AKT29hsoxX*+-,:@[]()/%!.05 \n"), st.lists(ITEMS).map("".join), st.lists(ITEMS).map(",".join)))
 @example("2" * 100_000)
 @example("A " * 20_000 + "-")
 @example("[" * 50_000)

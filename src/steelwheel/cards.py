@@ -21,7 +21,7 @@ COMBOS = 1326
 CardsLike: TypeAlias = str | Iterable[Any]
 """Cards as people give them: text, or an iterable of card texts and codes."""
 
-_CARD = re.compile(r"[\s,]*(10|[2-9TJQKA])([CDHS]|[♣♧♦♢♥♡♠♤]\ufe0f?)", re.IGNORECASE)
+_CARD = re.compile(r"[\s,]*(10|[2-9TJQKAtjqka])([CDHScdhs]|[♣♧♦♢♥♡♠♤]\ufe0f?)")
 _SUIT = {symbol: suit for suit, symbols in enumerate(("cC♣♧", "dD♦♢", "hH♥♡", "sS♠♤")) for symbol in symbols}
 
 
@@ -76,11 +76,10 @@ def _read(text: str) -> list[int]:
         rank, suit = match.groups()
         codes.append(4 * RANKS.index("T" if rank == "10" else rank.upper()) + _SUIT[suit[0]])
         position = match.end()
-    rest = text[position:].strip(" \t\n\r\f\v,")
+    rest = text[position:].replace(",", " ").split()
     if rest:
-        wrong = rest.replace(",", " ").split()[0]
-        where = "" if wrong == text.strip() else f" in {text!r}"
-        raise CardError(f"{wrong!r}{where} is no card: a card is a rank 2-9 T J Q K A and a suit c d h s, as in 'As'")
+        where = "" if rest[0] == text.strip() else f" in {text!r}"
+        raise CardError(f"{rest[0]!r}{where} is no card: a card is a rank 2-9 T J Q K A and a suit c d h s, as in 'As'")
     return codes
 
 

@@ -70,20 +70,29 @@ def evaluate(cards: CardsLike | ArrayLike, *, out: NDArray[np.uint16] | None = N
     return _evaluate_rows(_as_rows(cards), out)
 
 
-def _as_rows(cards: Any) -> NDArray[Any]:
+def _as_rows(cards: Any) -> Any:
+    """One hand in text as codes, and so the hands of a sequence of texts; the rest as it is."""
     if isinstance(cards, str):
         return np.array(parse_cards(cards), np.uint8)
-    if isinstance(cards, np.ndarray) or not isinstance(cards, Sequence):
-        return np.asarray(cards)
-    if not (cards and all(isinstance(card, str) for card in cards)):
-        return np.asarray(cards)
-    hands = [parse_cards(text) for text in cards]
-    if all(len(hand) == 1 for hand in hands):
+    if isinstance(cards, np.ndarray) or not isinstance(cards, Sequence) or not cards:
+        return cards
+    if not all(isinstance(text, str) for text in cards):
+        return cards
+    if all(len(text.split()) == 1 and len(text) <= 3 for text in cards):  # a hand, card by card
         return np.array(parse_cards(cards), np.uint8)
+    hands = [_named(f"hand [{row}]", text) for row, text in enumerate(cards)]
     for row, hand in enumerate(hands):
-        if len(hand) != len(hands[0]):
-            raise CardError(f"hand [{row}], {cards[row]!r}, has {len(hand)} cards where hand [0] has {len(hands[0])}")
+        if len(hand) not in (5, 6, 7) or len(hand) != len(hands[0]):
+            others = "" if len(hand) not in (5, 6, 7) else f", where hand [0] has {len(hands[0])}"
+            raise CardError(f"hand [{row}], {cards[row]!r}, has {len(hand)} cards{others}: hands have 5, 6 or 7, all the same")
     return np.array(hands, np.uint8)
+
+
+def _named(name: str, cards: CardsLike) -> tuple[int, ...]:
+    try:
+        return parse_cards(cards)
+    except CardError as error:
+        raise CardError(f"{name}: {error}") from None
 
 
 def _evaluate_rows(cards: NDArray[Any], out: NDArray[np.uint16] | None) -> Any:
@@ -92,9 +101,10 @@ def _evaluate_rows(cards: NDArray[Any], out: NDArray[np.uint16] | None) -> Any:
     strength, result = _output(out, shape)
     n = strength.size
     done = lib.sw_evaluate(ffi.from_buffer("uint8_t[]", rows), n, k, ffi.from_buffer("uint16_t[]", strength))
+    _deliver(strength, result, done)
     if done < n:
         raise _bad_row(rows.reshape(-1, k), done, shape)
-    return _deliver(strength, result)
+    return _found(strength, result)
 
 
 def evaluate_masks(masks: ArrayLike, *, out: NDArray[np.uint16] | None = None) -> Any:
@@ -117,11 +127,12 @@ def evaluate_masks(masks: ArrayLike, *, out: NDArray[np.uint16] | None = None) -
     strength, result = _output(out, rows.shape)
     n = strength.size
     done = lib.sw_evaluate_masks(ffi.from_buffer("uint64_t[]", rows), n, ffi.from_buffer("uint16_t[]", strength))
+    _deliver(strength, result, done)
     if done < n:
         mask = int(rows.flat[done])
         what = "has a bit above 51" if mask >> 52 else f"has {mask.bit_count()} cards: hands have 5, 6 or 7"
         raise CardError(f"mask {_place(done, rows.shape)}{mask:#x} {what}")
-    return _deliver(strength, result)
+    return _found(strength, result)
 
 
 def board_strengths(boards: CardsLike | ArrayLike, *, out: NDArray[np.uint16] | None = None) -> NDArray[np.uint16]:
@@ -142,9 +153,9 @@ def board_strengths(boards: CardsLike | ArrayLike, *, out: NDArray[np.uint16] | 
     strength, result = _output(out, (*rows.shape[:-1], COMBOS))
     n = rows.size // 5
     done = lib.sw_board_strengths(ffi.from_buffer("uint8_t[]", rows), n, ffi.from_buffer("uint16_t[]", strength))
+    _deliver(strength, result, COMBOS * done)
     if done < n:
         raise _bad_row(rows.reshape(-1, 5), done, rows.shape[:-1], "board")
-    _deliver(strength, result)
     return strength if result is None else result
 
 
@@ -161,7 +172,7 @@ def as_cards(cards: Any, sizes: tuple[int, ...]) -> NDArray[np.uint8]:
     if array.dtype == np.uint8:
         return np.ascontiguousarray(array)
     if array.size and array.dtype.kind == "U":
-        return np.array([parse_cards(row) for row in array.reshape(-1, k).tolist()], np.uint8).reshape(array.shape)
+        return _read_cells(array, k)
     if array.size and array.dtype.kind not in "iu":
         raise CardError(f"card codes are integers 0..51, not {array.dtype}")
     outside = (array < 0) | (array > 51)
@@ -169,6 +180,18 @@ def as_cards(cards: Any, sizes: tuple[int, ...]) -> NDArray[np.uint8]:
         row, column = divmod(int(np.flatnonzero(outside)[0]), k)
         raise CardError(f"hand {_place(row, array.shape[:-1])}holds {array.flat[row * k + column]}: card codes are 0..51")
     return np.ascontiguousarray(array, np.uint8)
+
+
+def _read_cells(texts: NDArray[np.str_], k: int) -> NDArray[np.uint8]:
+    """Rows of texts, each of one card."""
+    rows = []
+    for row, cells in enumerate(texts.reshape(-1, k).tolist()):
+        name = f"hand {_place(row, texts.shape[:-1])}".strip()
+        codes = _named(name, cells)
+        if len(codes) != k or any(not cell.strip() for cell in cells):
+            raise CardError(f"{name}: {cells} is not one card a cell")
+        rows.append(codes)
+    return np.array(rows, np.uint8).reshape(texts.shape)
 
 
 def _output(out: NDArray[np.uint16] | None, shape: tuple[int, ...]) -> tuple[NDArray[np.uint16], NDArray[np.uint16] | None]:
@@ -185,12 +208,16 @@ def _output(out: NDArray[np.uint16] | None, shape: tuple[int, ...]) -> tuple[NDA
     return (out if out.flags.c_contiguous and out.flags.aligned else np.empty(shape, np.uint16)), out
 
 
-def _deliver(strength: NDArray[np.uint16], out: NDArray[np.uint16] | None) -> Any:
-    if out is None:
-        return strength if strength.ndim else int(strength)
-    if out is not strength:
-        out[...] = strength
-    return out
+def _deliver(strength: NDArray[np.uint16], out: NDArray[np.uint16] | None, done: int) -> None:
+    """Copy the first ``done`` strengths to ``out``, where C could not write there itself."""
+    if out is not None and out is not strength:
+        np.copyto(out, strength, where=(np.arange(strength.size) < done).reshape(strength.shape))
+
+
+def _found(strength: NDArray[np.uint16], out: NDArray[np.uint16] | None) -> Any:
+    if out is not None:
+        return out
+    return strength if strength.ndim else int(strength)
 
 
 def _place(row: int, shape: tuple[int, ...]) -> str:
@@ -258,7 +285,7 @@ def category(strength: ArrayLike) -> Any:
     if values.size and not (values.min() >= 1 and values.max() <= STRONGEST):
         wrong = values[(values < 1) | (values > STRONGEST)].flat[0]
         raise ValueError(f"{wrong} is no strength: they run from 1 to {STRONGEST}, and 0 is no hand")
-    found = _CATEGORY[values]
+    found = _CATEGORY[values] if values.size else np.zeros(values.shape, np.uint8)
     return found if values.ndim else Category(int(found))
 
 

@@ -116,7 +116,7 @@ def check_spot(players: Sequence[RangeLike], board: CardsLike, dead: CardsLike) 
     shown, out = parse_cards(board), parse_cards(dead)
     if len(shown) not in (0, 3, 4, 5):
         raise CardError(f"a board has 0, 3, 4 or 5 cards, not {len(shown)}: {format_cards(shown)}")
-    ranges = [player if isinstance(player, Range) else Range(player) for player in players]
+    ranges = [_as_range(player) for player in players]
     names = tuple(player.strip() if isinstance(player, str) else made.text for player, made in zip(players, ranges))
     _refuse_repeats([*_hands_among(ranges), ("the board", shown), ("the dead cards", out)])
     gone = cards_mask(shown) | cards_mask(out)
@@ -131,6 +131,23 @@ def check_spot(players: Sequence[RangeLike], board: CardsLike, dead: CardsLike) 
     if spot.live < 2 * spot.n + 5 - len(shown):
         raise CardError(f"{spot.live} cards are left in the deck, too few for {spot.n} hands and the board")
     return spot
+
+
+def _as_range(player: Any) -> Range:
+    """A player's range; two cards, in whatever form cards have, are a hand."""
+    if isinstance(player, Range):
+        return player
+    if isinstance(player, str):
+        try:
+            cards = parse_cards(player)
+        except CardError:
+            return Range(player)
+        if len(cards) != 2:
+            raise CardError(f"{player!r} is {len(cards)} cards, where a hand has 2")
+        return Range([cards])
+    if isinstance(player, Sequence | np.ndarray) and len(player) == 2 and np.ndim(player[0]) == 0:
+        return Range([parse_cards(player)])
+    return Range(player)
 
 
 def _hands_among(ranges: list[Range]) -> Iterator[tuple[str, tuple[int, ...]]]:
