@@ -31,11 +31,17 @@ BELOW = {
     "sampling": ("spots",),
     "equities": ("exact", "sampling"),
     "holdem.rules": (),
-    "holdem.betting": ("holdem.rules",),
-    "holdem.pots": ("holdem.rules",),
-    "holdem.dealer": ("holdem.rules", "decks"),
-    "holdem.table": ("holdem.betting", "holdem.pots", "holdem.dealer", "hands"),
-    "holdem.history": ("holdem.table",),
+    "holdem.seats": ("holdem.rules",),
+    "holdem.pots": (),
+    "holdem.dealer": ("holdem.rules", "decks", "cards"),
+    "holdem.betting": ("holdem.dealer", "holdem.seats"),
+    "holdem.showdown": ("holdem.betting", "holdem.pots", "hands"),
+    "holdem.irregularities": ("holdem.showdown",),
+    "holdem.table": ("holdem.irregularities",),
+    "holdem.records": ("holdem.table",),
+    "holdem.phh": ("holdem.records",),
+    "holdem.acpc": ("holdem.records",),
+    "holdem.history": ("holdem.phh", "holdem.acpc"),
     "sim.vector": ("holdem.rules",),
     "sim.gym": ("sim.vector",),
     "sim.pettingzoo": ("sim.vector",),
@@ -43,7 +49,7 @@ BELOW = {
     "numba": (),
     "plots": ("equities",),
 }
-ABOVE_ALL = {"", "cli", "__main__"}  # "" is the package itself, whose __init__ gathers the public names
+ABOVE_ALL = {"", "cli", "cli_holdem", "__main__"}  # "" is the package itself, whose __init__ gathers the public names
 TOUCH_C = {"hands", "decks", "preflop", "spots", "many", "exact", "sampling", "equities", "holdem.pots", "sim.vector", "numba"}
 THIRD_PARTY = {
     "cli": {"rich", "tqdm"},
