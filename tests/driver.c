@@ -837,6 +837,80 @@ static void preflop_table(void)
     CHECK(ties > 0);
 }
 
+/* ---------------------------------------------------------------------------------------- pots */
+
+struct pot_hands {
+    int64_t *bets, *button, *dead, *pots, *awards, *refunds;
+    uint8_t *folded;
+    uint16_t *strengths;
+};
+
+static struct pot_hands pot_hands(size_t n, int seats)
+{
+    size_t cells = n * (size_t)seats, row = n * sizeof(int64_t), all = cells * sizeof(int64_t);
+    struct pot_hands h = {exactly(all), exactly(row), exactly(row),   exactly(all),
+                          exactly(all), exactly(all), exactly(cells), exactly(2 * cells)};
+    for (size_t i = 0; i < cells; i++) {
+        h.bets[i] = below(below(2) ? 4 : 1000);
+        h.folded[i] = i % (size_t)seats && below(2);
+        h.strengths[i] = (uint16_t)(1 + below(3));
+    }
+    for (size_t i = 0; i < n; i++) {
+        h.button[i] = below((uint32_t)seats);
+        h.dead[i] = below(2) ? 0 : below(9);
+    }
+    return h;
+}
+
+static size_t split(struct pot_hands h, size_t n, int seats, int first_takes_odd)
+{
+    return sw_split_pots(h.bets, h.folded, h.strengths, h.button, h.dead, n, seats, first_takes_odd,
+                         h.pots, h.awards, h.refunds);
+}
+
+static void pots(void)
+{
+    enum { N = 500 };
+    for (int seats = 1; seats <= 64; seats += 1 + seats / 12) {
+        struct pot_hands h = pot_hands(N, seats);
+        for (int first_takes_odd = 0; first_takes_odd < 2; first_takes_odd++) {
+            CHECK(split(h, N, seats, first_takes_odd) == N);
+            for (size_t i = 0; i < N; i++) {
+                int64_t in = h.dead[i], out = 0, lying = 0;
+                for (size_t j = i * (size_t)seats; j < (i + 1) * (size_t)seats; j++) {
+                    CHECK(h.pots[j] >= 0 && h.awards[j] >= 0 && h.refunds[j] >= 0);
+                    CHECK(!h.folded[j] || (h.awards[j] == 0 && h.refunds[j] == 0));
+                    in += h.bets[j];
+                    out += h.awards[j] + h.refunds[j];
+                    lying += h.pots[j] + h.refunds[j];
+                }
+                CHECK(in == out && in == lying);
+            }
+        }
+        h.bets[7 * seats] = -1;
+        CHECK(split(h, N, seats, 0) == 7);
+        h.bets[7 * seats] = INT64_MAX;
+        CHECK(split(h, N, seats, 0) == 7);
+        h.bets[7 * seats] = 0;
+        h.button[3] = seats;
+        CHECK(split(h, N, seats, 0) == 3);
+        h.dead[2] = -1;
+        CHECK(split(h, N, seats, 0) == 2);
+        memset(h.folded, 1, (size_t)seats);
+        CHECK(split(h, N, seats, 0) == 0);
+        CHECK(split(h, 0, seats, 0) == 0);
+        CHECK(split(h, N, 0, 0) == 0 && split(h, N, 65, 0) == 0 && split(h, N, -1, 0) == 0);
+        free(h.bets);
+        free(h.button);
+        free(h.dead);
+        free(h.pots);
+        free(h.awards);
+        free(h.refunds);
+        free(h.folded);
+        free(h.strengths);
+    }
+}
+
 int main(void)
 {
     list_combos();
@@ -861,6 +935,7 @@ int main(void)
     slices();
     samples();
     preflop_table();
+    pots();
     printf("checksum %016llx\n", (unsigned long long)checksum);
     return 0;
 }
