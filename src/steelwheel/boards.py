@@ -101,9 +101,9 @@ def runout_equity(
     sampled = method == "monte carlo" or samples is not None or stderr is not None or seconds is not None
     if seed is None and (sampled or spot.n > 3):
         seed = fresh_seed()
-    on_card = [(spot, card, method, samples, stderr, seconds, seed) for card in _live(spot)]
+    on_card = [(spot, card, (method, samples, stderr, seconds, seed)) for card in _live(spot)]
     equity, deals, methods = np.full((52, spot.n), np.nan), np.zeros(52), set()
-    for (_, card, *_), found in zip(on_card, How(threads, executor, progress).run(_on_card, on_card, len(on_card))):
+    for (_, card, _), found in zip(on_card, How(threads, executor, progress).run(_on_card, on_card, len(on_card))):
         if found is not None:
             equity[card], deals[card] = found[:2]
             methods.add(found[2])
@@ -112,12 +112,13 @@ def runout_equity(
     return RunoutEquity(spot.names, tuple(spot.board), "monte carlo", equity, None, seed)
 
 
-def _on_card(spot: Spot, card: int, *way: Any) -> tuple[tuple[float, ...], float, str] | None:
+def _on_card(spot: Spot, card: int, way: Any) -> tuple[tuple[float, ...], float, str] | None:
     """Equities after a next card, the weight of the deals, and the method; None if the players hold the card."""
     after = _after(spot, card)
     if not some_deal(after):
         return None
-    found = of_spot(after, *way, how=_ALONE)
+    method, samples, stderr, seconds, seed = way
+    found = of_spot(after, method, samples, stderr, seconds, seed, _ALONE)
     return found.equity, float(found.deals), found.method
 
 
@@ -231,8 +232,8 @@ def _histogram_slice(spot: Spot, street: str, edges: Floats, turn: int | None) -
     found = [_on_turn(_after(spot, turn))] if street == "turn" and turn is not None else list(_on_rivers(spot, turn))
     equity, weight = np.concatenate(found, axis=1) if found else np.zeros((2, 0))
     place = np.searchsorted(edges, equity.round(12), side="right") - 1  # rounded, so that a half is a half
-    part: Floats = np.bincount(place.clip(0, len(edges) - 2), weight, len(edges) - 1)
-    return part, float(equity @ weight)
+    part = np.bincount(place.clip(0, len(edges) - 2), weight, len(edges) - 1)
+    return part.astype(np.float64), float(equity @ weight)
 
 
 def _on_turn(spot: Spot) -> Floats:
@@ -398,12 +399,13 @@ def _completing_ranks(hole: NDArray[np.uint8], shown: NDArray[np.int64]) -> NDAr
     """How many ranks give each hand a straight that they do not give the board."""
     board = np.bitwise_or.reduce(1 << (shown >> 2))
     hands = board | np.bitwise_or.reduce(1 << (hole >> 2).astype(np.int64), axis=1)
-    return np.sum([_straight(hands | 1 << rank) > _straight(board | 1 << rank) for rank in range(13)], axis=0)
+    completed = [_straight(hands | 1 << rank) > _straight(board | 1 << rank) for rank in range(13)]
+    count: NDArray[np.int64] = np.array(completed).sum(axis=0)
+    return count
 
 
-def _straight(ranks: Any) -> NDArray[np.int64]:
+def _straight(ranks: Any) -> Any:
     """Lowest place, from the ace as one, of the highest straight in sets of ranks given as bits 0..12; -1 without one."""
     steps = ranks << 1 | ranks >> 12
     whole = np.asarray(steps & steps >> 1 & steps >> 2 & steps >> 3 & steps >> 4)
-    place: NDArray[np.int64] = np.frexp(whole.astype(np.float64))[1].astype(np.int64) - 1
-    return place
+    return np.frexp(whole.astype(np.float64))[1] - 1
