@@ -42,7 +42,7 @@ def test_a_range_is_drawn(tmp_path):
     assert len(texts(figure)) == 169
     assert "AKs\n50" in texts(figure)
     assert "TT" in texts(figure)
-    assert "40" in figure.axes[0].get_title(loc="left")  # 36 combos, and half of 8
+    assert figure.axes[0].get_title(loc="left") == "46 of 1,326 combos, 3.5 %"  # 30, half of 8, and 12
 
 
 def test_the_equity_per_combo_is_drawn_for_every_player(tmp_path):
