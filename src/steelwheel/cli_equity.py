@@ -28,7 +28,7 @@ def add_commands(subparsers: Any) -> None:
     command = subparsers.add_parser(
         "equity",
         help="how often each of 2 to 10 hands or ranges wins",
-        description="Equity of 2 to 10 players, each a hand or a range: exact where that can be counted, else sampled.",
+        description="Equity of 2 to 10 players, each a hand or a range: exact where that can be\ncounted, else sampled.",
         epilog='example: steelwheel equity "QQ+,AKs" "22+" --board "Ks 7h 2d"' + cli_file.HELP,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

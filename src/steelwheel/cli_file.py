@@ -26,12 +26,12 @@ from steelwheel.terminal import Bar
 
 HELP = """
 
-The file of --file is CSV with a header. Columns: player1, player2 .. player10,
-empty after the last player of a spot; or players, separated by " v "; board and
-dead, which may be missing. Other columns are carried over. The results have the
-same columns and, for every player (or with " v " between them), equity, win, tie;
-then method, stderr (the largest) and seed of what was sampled. A bad row stops
-the work, with its line, after all before it are written. The same command again
+The file of --file is CSV with a header. Its columns: player1, player2 ..
+player10, empty after the last player of a spot, or players, with " v " between
+them; board and dead, which may be missing; others are carried over. The results
+have the same columns, then equity, win and tie of every player, and method,
+stderr (the largest) and seed of what was sampled. A bad row stops the work and
+is named by its line; the results before it are written. The same command again
 goes on where the out file ends.
 
 example: steelwheel equity --file spots.csv --out result.csv"""
@@ -263,13 +263,12 @@ def _alone(spot: _Spot, options: dict[str, Any]) -> tuple[Any, ...]:
 class _Results:
     """The results written so far, in whole lines whatever happens."""
 
-    def __init__(self, file: Any, columns: _Columns, kept: int) -> None:
-        self._file, self._columns = file, columns
+    def __init__(self, file: Any, columns: _Columns, kept: int, end: int) -> None:
+        self._file, self._columns, self._end = file, columns, end
         self._waiting: list[list[str]] = []
         self._since = time.monotonic()
-        self._written = file.tell() if file is not None else 0
         self.kept = kept
-        """Results that were there at the beginning."""
+        """Results that were there before."""
         self.done = 0
 
     @property
@@ -290,20 +289,17 @@ class _Results:
 
     def flush(self) -> None:
         """Write what waits. What an interruption cut off is cut back and written again when this is called again."""
-        text = io.StringIO()
-        csv.writer(text, lineterminator="\n").writerows(self._waiting)
+        octets = _line(*self._waiting)
         if self._file is None:
             self._waiting = []
-            sys.stdout.write(text.getvalue())
+            sys.stdout.write(octets.decode())
             sys.stdout.flush()
         else:
-            octets = text.getvalue().encode()
-            self._file.truncate(self._written)
-            self._file.seek(self._written)
+            self._file.truncate(self._end)
             left = memoryview(octets)
             while left:
                 left = left[self._file.write(left) :]
-            self._waiting, self._written = [], self._written + len(octets)
+            self._waiting, self._end = [], self._end + len(octets)
         self._since = time.monotonic()
 
 
@@ -311,26 +307,25 @@ class _Results:
 def _results(out: str | None, columns: _Columns, rows: Iterator[tuple[int, list[str]]]) -> Iterator[_Results]:
     """The results to add to, after those that the out file has; their spots are taken from the rows."""
     if out is None:
-        results = _Results(None, columns, 0)
+        results = _Results(None, columns, 0, 0)
         results.header()
         yield results
         return
     with Path(out).open("ab+", buffering=0) as file:
-        end = _whole_lines(file)
+        end = _whole_rows(file)
+        kept = _keep(out, file, end, columns, rows)
         file.truncate(end)
-        kept = _keep(out, columns, rows) if end else 0
-        file.seek(end)
-        results = _Results(file, columns, kept)
+        results = _Results(file, columns, kept, end)
         if not end:
             results.header()
         yield results
 
 
-def _whole_lines(file: Any) -> int:
+def _whole_rows(file: Any) -> int:
     """Where the last whole row of a file ends: a line feed outside quotation marks."""
     file.seek(0)
     end = place = quotes = 0
-    for line in io.BufferedReader(_Borrowed(file), 1 << 20):
+    for line in io.BufferedReader(_Part(file), 1 << 20):
         place += len(line)
         quotes += line.count(b'"')
         if quotes % 2 == 0 and line.endswith(b"\n"):
@@ -338,31 +333,44 @@ def _whole_lines(file: Any) -> int:
     return end
 
 
-class _Borrowed(io.RawIOBase):
-    """A file to read, which is not closed with its reader."""
+class _Part(io.RawIOBase):
+    """Some octets of a file from where it stands, all that are there by default; the file is not closed with its part."""
 
-    def __init__(self, file: Any) -> None:
-        self._file = file
+    def __init__(self, file: Any, size: int = 1 << 62) -> None:
+        self._file, self._left = file, size
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: Any) -> int:
-        return int(self._file.readinto(buffer))
+        read = int(self._file.readinto(memoryview(buffer)[: self._left]))
+        self._left -= read
+        return read
 
 
-def _keep(out: str, columns: _Columns, rows: Iterator[tuple[int, list[str]]]) -> int:
-    """How many results the out file has; they must be those of the first rows."""
+def _keep(out: str, file: Any, end: int, columns: _Columns, rows: Iterator[tuple[int, list[str]]]) -> int:
+    """How many results the out file has up to its end; they must be those of the first rows."""
+    header = columns.header()
+    file.seek(0)
+    if not end:
+        if not _line(header).startswith(file.read()):
+            raise ValueError(f"{out} is no file of results: give another --out")
+        return 0
     kept = 0
-    with Path(out).open(encoding="utf-8", newline="") as file:
-        results = _read(file)
-        _, header = next(results, (1, []))
-        if header != columns.header():
-            raise ValueError(f"{out} has the results of other columns: give another --out")
-        for line, cells in results:
-            place, spot = next(rows, (0, []))
-            if len(cells) != len(header) or cells[: len(spot)] != spot or not spot:
-                which = f"line {place}" if place else "any line"
-                raise ValueError(f"{out}, line {line}, is not the result of {which} of the spots: give another --out")
-            kept += 1
+    results = _read(io.TextIOWrapper(io.BufferedReader(_Part(file, end)), encoding="utf-8", newline=""))
+    if next(results, (1, []))[1] != header:
+        raise ValueError(f"{out} has the results of other columns: give another --out")
+    for line, cells in results:
+        place, spot = next(rows, (0, []))
+        if len(cells) != len(header) or cells[: len(spot)] != spot or not spot:
+            which = f"line {place}" if place else "any line"
+            raise ValueError(f"{out}, line {line}, is not the result of {which} of the spots: give another --out")
+        kept += 1
     return kept
+
+
+def _line(*rows: list[str]) -> bytes:
+    """Rows as the out file has them."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue().encode()
