@@ -3,6 +3,7 @@
 Cards are ints 0..51, ``4 * rank + suit`` (2c = 0, As = 51); strengths are ints 1..7462, higher is better.
 """
 
+from steelwheel.boards import EquityHistogram, HandStats, RunoutEquity, equity_histogram, hand_stats, runout_equity, showdown
 from steelwheel.cards import (
     CODINGS,
     CardError,
@@ -41,9 +42,12 @@ __all__ = [
     "CardError",
     "Category",
     "Equity",
+    "EquityHistogram",
+    "HandStats",
     "Range",
     "RangeError",
     "RangeLike",
+    "RunoutEquity",
     "best_five",
     "board_strengths",
     "cactus_kev",
@@ -55,15 +59,19 @@ __all__ = [
     "deal",
     "describe",
     "equity",
+    "equity_histogram",
     "equity_many",
     "evaluate",
     "evaluate_masks",
     "format_cards",
     "from_coding",
+    "hand_stats",
     "kernel",
     "kernels",
     "kickers",
     "parse_cards",
+    "runout_equity",
+    "showdown",
     "to_coding",
     "use_kernel",
 ]

@@ -61,10 +61,11 @@ class Equity:
     def __str__(self) -> str:
         names = [name if len(name) <= 34 else name[:31] + "..." for name in self.players]
         width = max(8, *map(len, names))
-        lines = [f"{'':{width}}   equity      win      tie" + ("   stderr" if self.stderr else "")]
+        lines = [f"{'':{width}}   combos   equity      win      tie" + ("   stderr" if self.stderr else "")]
         for i, name in enumerate(names):
-            line = f"{name:{width}}  {100 * self.equity[i]:6.2f}%  {100 * self.win[i]:6.2f}%  {100 * self.tie[i]:6.2f}%"
-            lines.append(line + (f"  {100 * self.stderr[i]:6.3f}%" if self.stderr else ""))
+            shares = "".join(f"  {100 * share:6.2f}%" for share in (self.equity[i], self.win[i], self.tie[i]))
+            last = f"  {100 * self.stderr[i]:6.3f}%" if self.stderr else ""
+            lines.append(f"{name:{width}}  {self.weight[i]:7.6g}{shares}{last}")
         if self.stderr:
             return "\n".join([*lines, f"{self.method}: {self.runouts} samples, seed {self.seed}"])
         ties = max(self.ties)
