@@ -1,8 +1,8 @@
 """Equity by plain loops: every combo of every player against every other on every run-out.
 
-The oracle of the equity engine, and a source of random spots that are small enough for it. It shares nothing with the engine but the
-evaluator of seven cards, which has oracles of its own: no table of combos, no symmetry, no sums. A *spot* is the weights of the
-players' ranges, the board and the dead cards.
+The oracle of the equity engine, and a source of random spots that are small enough for it. It shares nothing with the engine but
+the evaluator of seven cards, which has oracles of its own: no table of combos, no symmetry, no sums. A *spot* is the weights of
+the players' ranges, the board and the dead cards.
 """
 
 import itertools

@@ -55,7 +55,9 @@ def twice(given):
 def monte_carlo(given, expected):
     arguments = {"board": given.get("board", ()), "dead": given.get("dead", ()), "samples": given["trials"], "seed": given["seed"]}
     threads = given.get("threads", [1])
-    results = [sw.equity(given["players"], threads=count, **arguments) for count in (threads if isinstance(threads, list) else [threads])]
+    results = [
+        sw.equity(given["players"], threads=count, **arguments) for count in (threads if isinstance(threads, list) else [threads])
+    ]
     assert results[0].method == "monte carlo"
     assert results[0].runouts == given["trials"]
     assert results[0].seed == given["seed"]

@@ -160,7 +160,9 @@ def test_the_last_cards_of_the_deck_are_dealt_as_the_rules_say():
 # --------------------------------------------------------------------------------------------------- standard errors
 
 
-@pytest.mark.parametrize(("players", "board"), [(["AA,KK", "QQ+"], "2c 7d 9h"), (["JJ+", "random", "22+", "AKs"], ""), (["AK", "AK"], "")])
+@pytest.mark.parametrize(
+    ("players", "board"), [(["AA,KK", "QQ+"], "2c 7d 9h"), (["JJ+", "random", "22+", "AKs"], ""), (["AK", "AK"], "")]
+)
 def test_standard_errors_are_the_spread_over_seeds(players, board):
     runs = [sw.equity(players, board=board, samples=2_000, seed=seed) for seed in range(300)]
     for player in range(len(players)):
@@ -216,7 +218,9 @@ def test_sample_i_depends_on_seed_and_i_alone():
     np.testing.assert_array_equal(sum(singles), shares_of(MIXED, [0, 300]))
     np.testing.assert_array_equal(sum(singles[100:200]), shares_of(MIXED, [100, 200]))
     far = 1 << 63
-    np.testing.assert_array_equal(shares_of(MIXED, [far, far + 5]) + shares_of(MIXED, [far + 5, far + 9]), shares_of(MIXED, [far, far + 9]))
+    np.testing.assert_array_equal(
+        shares_of(MIXED, [far, far + 5]) + shares_of(MIXED, [far + 5, far + 9]), shares_of(MIXED, [far, far + 9])
+    )
     assert not np.array_equal(shares_of(MIXED, [0, 5_000]), shares_of(MIXED, [5_000, 10_000]))
 
 

@@ -1,5 +1,6 @@
 """Slices of work: in order, with progress, cancelled when something goes wrong, and with nothing left running."""
 
+import itertools
 import os
 import signal
 import subprocess
@@ -42,7 +43,7 @@ def test_slices_cover_all_in_order_and_about_as_many_as_asked(size, pieces):
     slices = cut(size, pieces)
     assert [i for first, last in slices[:5] for i in range(first, last)] == list(range(slices[:5][-1][1] if slices else 0))
     assert all(first < last for first, last in slices)
-    assert all(before[1] == after[0] for before, after in zip(slices, slices[1:]))
+    assert all(before[1] == after[0] for before, after in itertools.pairwise(slices))
     assert not size or (slices[0][0], slices[-1][1]) == (0, size)
     assert len(slices) <= max(1, pieces)
 
