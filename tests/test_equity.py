@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import time
 
 import numpy as np
 import pytest
@@ -379,6 +380,14 @@ def test_weighted_ranges_that_block_each_other_wholly_are_refused(board, dead):
         for players in (blocking, [*blocking, "7c7d:0.1, 6c6d:0.3"]):
             with pytest.raises(ValueError, match="block each other"):
                 sw.equity(players, board=board, dead=dead)
+
+
+@pytest.mark.parametrize("others", [[], ["7c7d, 7c7h"]])
+def test_ranges_that_block_each_other_wholly_are_refused_before_any_run_out_is_walked(others):
+    start = time.monotonic()
+    with pytest.raises(ValueError, match="block each other"):
+        sw.equity(["AsKs, AsQs", "AsJs, AsTs", *others], dead="2c")
+    assert time.monotonic() - start < 2
 
 
 def test_weights_scale_nothing_but_the_deals():

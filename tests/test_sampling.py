@@ -288,7 +288,8 @@ def test_progress_counts_slices_of_a_known_number():
 
 
 @pytest.mark.parametrize(
-    "players", [["AA", "AA", "AA"], ["AhKh,AhQh", "AhJh,AhTh"], ["AA", "KK", "AsKs,AhKh", "AA,KK", "AK,KK"], ["AA"] * 10]
+    "players",
+    [["AA", "AA", "AA"], ["AhKh,AhQh", "AhJh,AhTh"], ["AA", "KK", "AsKs,AhKh", "AA,KK", "AK,KK"], ["AA"] * 10, ["AA,KK,QQ,JJ"] * 9],
 )
 def test_ranges_that_block_each_other_are_refused_at_once(players):
     start = time.monotonic()
