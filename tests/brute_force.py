@@ -122,11 +122,12 @@ def random_spot(rng, players, street, whole):
         if len(live) < 2 * players + 5 - street:
             continue
         weights = np.zeros((players, 1326))
+        all_suits = rng.random() < 0.3  # for all players, so that suits may be exchanged unless board or dead cards forbid it
         for player in range(players):
-            weights[player] = random_range(rng, live, players, whole)
+            weights[player] = random_range(rng, live, players, whole, 1 if all_suits else rng.integers(5))
             if player and rng.random() < 0.15:
                 weights[player] = weights[player - 1]
-        if not hands_clash(weights, board, dead) and (rng.random() < 0.1 or some_deal(weights, board, dead)):
+        if not hands_clash(weights, board, dead) and (rng.random() < 0.04 or some_deal(weights, board, dead)):
             return weights, board, dead
 
 
@@ -167,16 +168,15 @@ def random_dead(rng, players, board):
     return rest[rng.integers(least, most + 1) :]
 
 
-def random_range(rng, live, players, whole):
-    style = rng.integers(5)
+def random_range(rng, live, players, whole, style):
     weights = np.zeros(1326)
     if style == 0:  # one hand
         held = [rng.choice(live, 2, replace=False)]
     elif style == 1:  # starting hands in all suits
         ranks = [card // 4 for card in live]
-        for _ in range(rng.integers(1, 5 - players // 2)):
+        for _ in range(rng.integers(1, {2: 5, 3: 3, 4: 2}[players])):
             low, high, weight = rng.choice(ranks), rng.choice(ranks), random_weight(rng, whole)
-            suited = rng.integers(2)
+            suited = players == 4 or rng.random() < 0.6
             for s, t in itertools.product(range(4), range(4)):
                 pair = frozenset((4 * low + s, 4 * high + t))
                 if len(pair) == 2 and (low == high or (s == t) == suited):

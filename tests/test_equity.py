@@ -78,7 +78,7 @@ def test_random_spots_are_as_brute_force_counts(players, street):
         else:
             assert_counted(equity(weights, board, dead, method="exact"), counted, weights)
             possible += 1
-    assert possible >= 25
+    assert possible >= 24
 
 
 @pytest.mark.parametrize("street", STREETS)
