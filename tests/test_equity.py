@@ -403,21 +403,17 @@ def test_weights_scale_nothing_but_the_deals():
 # ------------------------------------------------------------------------------------------------------------- slices
 
 
-@pytest.mark.parametrize("function", ["sw_heads_up", "sw_three_way", "sw_deals"])
+@pytest.mark.parametrize("function", ["sw_heads_up", "sw_three_way"])
 def test_slices_of_any_size_add_up_to_the_whole(function):
     players = 2 if function == "sw_heads_up" else 3
     rows = players if function != "sw_heads_up" else 2
     for weights, board, dead, _ in possible_spots(players, 3, 4, whole=True):
         spot = check_spot(list(weights), board, dead)
         turns = lib.sw_turns(len(board), spot.dead)
-        listed = ()
-        if function == "sw_deals":
-            deals = list_deals(spot, MOST_DEALS)
-            listed = (ffi.from_buffer("uint16_t[]", deals), ffi.from_buffer("double[]", np.ones(len(deals))), len(deals), players)
         tallies, counted = [], []
         for step in (turns, 1, 7):
             tally = np.zeros((players, rows, 1326))
-            arguments = [ffi.from_buffer("double[]", spot.weights), *listed, spot.board, len(board), spot.dead]
+            arguments = [ffi.from_buffer("double[]", spot.weights), spot.board, len(board), spot.dead]
             parts = [
                 getattr(lib, function)(*arguments, first, min(first + step, turns), ffi.from_buffer("double[]", tally))
                 for first in range(0, turns, step)
@@ -487,7 +483,7 @@ def test_the_preflop_table_is_antisymmetric_and_empty_where_hands_share_a_card()
 def test_the_walk_of_whole_boards_agrees_with_the_preflop_table():
     spot = check_spot(["QQ+, AKs", "JJ:0.5, A5s, KK"], "", "")
     beaten, not_lost = exact._walk(spot, "sw_heads_up", (2, 2), How(2, None, None)).swapaxes(0, 1)
-    walked, table = exact._result(spot, np.stack([beaten, not_lost - beaten], axis=1)), exact.before_the_flop(spot)
+    walked, table = exact._result(spot, np.stack([beaten, not_lost - beaten], axis=1)), exact.heads_up(spot, HOW)
     assert walked.equity == pytest.approx(table.equity, rel=0, abs=1e-12)
     for ours, theirs in zip(walked.per_combo, table.per_combo):
         np.testing.assert_allclose(ours, theirs, rtol=0, atol=1e-12)

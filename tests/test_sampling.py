@@ -26,7 +26,7 @@ def shares_of(players, splits, *, seed=7, board="", dead=""):
     """Tally of the C core over slices with these ends."""
     spot = check_spot(players, board, dead)
     tables = sampling._tables(spot)
-    total = np.zeros((spot.n, spot.n), np.uint64)
+    total = np.zeros((spot.n, spot.n + 1, spot.n + 1), np.uint64)
     for first, last in itertools.pairwise(splits):
         done, part = sampling._sample_slice(seed, first, last - first, *tables)
         assert done == last - first
@@ -161,7 +161,7 @@ def test_the_last_cards_of_the_deck_are_dealt_as_the_rules_say():
 
 
 @pytest.mark.parametrize(
-    ("players", "board"), [(["AA,KK", "QQ+"], "2c 7d 9h"), (["JJ+", "random", "22+", "AKs"], ""), (["AK", "AK"], "")]
+    ("players", "board"), [(["AA,KK", "QQ+"], "2c 7d 9h"), (["JJ+", "random", "22+", "AKs"], ""), (["AK", "AQ"], "")]
 )
 def test_standard_errors_are_the_spread_over_seeds(players, board):
     runs = [sw.equity(players, board=board, samples=2_000, seed=seed) for seed in range(300)]
@@ -173,12 +173,28 @@ def test_standard_errors_are_the_spread_over_seeds(players, board):
 
 
 def test_the_standard_error_is_that_of_a_mean_of_shares():
-    result = sw.equity(["AK", "AK"], samples=10_000, seed=3)
+    result = sw.equity(["AK", "AQ"], samples=10_000, seed=3)
     split, won = result.ties[0], result.wins[0]
     mean = (won + split / 2) / 10_000
     variance = (won + split / 4) / 10_000 - mean**2
     assert result.equity[0] == pytest.approx(mean, rel=0, abs=1e-15)
     assert result.stderr[0] == pytest.approx(math.sqrt(variance / 10_000), rel=1e-9)
+
+
+def test_players_of_one_range_get_their_mean_and_its_standard_error():
+    players = ["AK", "QQ", "AK", "AK"]
+    runs = [sw.equity(players, board="2c 7d 9h", samples=2_000, seed=seed) for seed in range(300)]
+    for run in runs:
+        assert run.equity[0] == run.equity[2] == run.equity[3]
+        assert sum(run.equity) == pytest.approx(1, rel=0, abs=1e-12)
+        assert sum(run.wins) + sum(run.ties) >= 2_000
+    exact = sw.equity(players, board="2c 7d 9h", method="exact")
+    equities = np.array([run.equity[0] for run in runs])
+    claimed = np.mean([run.stderr[0] ** 2 for run in runs])
+    assert abs(equities.mean() - exact.equity[0]) < 4.5 * math.sqrt(claimed / 300)
+    assert equities.var(ddof=1) / claimed == pytest.approx(1, rel=0, abs=4.5 * math.sqrt(2 / 299))
+    alone = sw.equity(["AK"] * 2, samples=2_000, seed=1)
+    assert (alone.equity, alone.stderr) == ((0.5, 0.5), (0, 0))
 
 
 # ------------------------------------------------------------------------------------------------------- the same bits
@@ -306,13 +322,14 @@ def test_the_only_deal_left_is_found_among_many_that_collide():
 
 
 def test_the_c_core_refuses_what_is_out_of_range():
-    combos, aliases, keep, sizes, _, _ = sampling._tables(check_spot(["AA", "KK"], "", ""))
+    combos, aliases, keep, sizes, groups, _, _ = sampling._tables(check_spot(["AA", "KK"], "", ""))
 
-    def sample(*, players=2, board=(), dead=0, sizes=sizes, combos=combos):
-        shares = np.zeros(100, np.uint64)
+    def sample(*, players=2, board=(), dead=0, sizes=sizes, combos=combos, groups=groups):
+        counts = np.zeros(1500, np.uint64)
         tables = [ffi.from_buffer("uint16_t[]", rows) for rows in (combos, aliases)]
         tables += [ffi.from_buffer("double[]", keep), ffi.from_buffer("int[]", sizes)]
-        return lib.sw_sample(1, 0, 5, *tables, players, bytes(board), len(board), dead, ffi.from_buffer("uint64_t[]", shares))
+        group, out = ffi.from_buffer("int[]", groups), ffi.from_buffer("uint64_t[]", counts)
+        return lib.sw_sample(1, 0, 5, *tables, players, group, bytes(board), len(board), dead, out)
 
     assert sample() == 5
     assert sample(players=1) == 0
@@ -322,6 +339,8 @@ def test_the_c_core_refuses_what_is_out_of_range():
     assert sample(board=[0, 1, 52]) == 0
     assert sample(board=[0, 1, 2], dead=1) == 0
     assert sample(dead=1 << 52) == 0
+    assert sample(groups=np.array([0, 2], np.int32)) == 0
+    assert sample(groups=np.array([-1, 0], np.int32)) == 0
     assert sample(sizes=np.array([-1, 6], np.int32)) == 0
     assert sample(sizes=np.array([1327, 6], np.int32)) == 0
     assert sample(combos=combos + np.uint16(1326)) == 0

@@ -117,8 +117,8 @@ def _result(spot: Spot, tally: Floats, deals: NDArray[np.uint16] | None = None) 
     n, weights = spot.n, spot.weights
     whole = bool(((weights == 0) | (weights == 1)).all())
     if deals is None:
-        met = np.array(others_met(weights)) * spot.boards
-        count = met if whole else np.array(others_met((weights > 0).astype(float))) * spot.boards
+        count = np.array(others_met((weights > 0).astype(float))) * spot.boards
+        met = count if whole else np.where(count > 0, np.array(others_met(weights)) * spot.boards, 0)
     else:
         met, count = np.zeros((2, n, COMBOS))
         products = np.prod([weights[p, deals[:, p]] for p in range(n)], axis=0)

@@ -3,8 +3,9 @@
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, reduce
 from math import comb
+from operator import or_
 from typing import Any
 
 import numpy as np
@@ -103,6 +104,10 @@ class How:
     executor: Executor | None
     progress: Progress | None
 
+    def __post_init__(self) -> None:
+        if self.threads < 1:
+            raise ValueError(f"threads is {self.threads}: at least 1")
+
     def run(self, work: Any, slices: Iterable[tuple[Any, ...]], total: int = 0) -> Generator[Any, None, None]:
         return run(work, slices, total=total, threads=self.threads, executor=self.executor, progress=self.progress)
 
@@ -143,9 +148,7 @@ def _as_range(player: Any) -> Range:
             cards = parse_cards(player)
         except CardError:
             return Range(player)
-        if len(cards) != 2:
-            raise CardError(f"{player!r} is {len(cards)} cards, where a hand has 2")
-        return Range([cards])
+        return Range([cards]) if len(cards) == 2 else Range(player)
     if isinstance(player, Sequence | np.ndarray) and len(player) == 2 and np.ndim(player[0]) == 0:
         return Range([parse_cards(player)])
     return Range(player)
@@ -227,12 +230,17 @@ def others_met(weights: Floats) -> list[Floats]:
 def some_deal(spot: Spot) -> bool:
     """Whether the ranges allow any deal: a search, narrowest range first."""
     masks = combo_masks()
-    held = sorted(([int(mask) for mask in masks[weights > 0]] for weights in spot.weights), key=len)
+    return _deal_exists([[int(mask) for mask in masks[weights > 0]] for weights in spot.weights])
 
-    def search(player: int, taken: int) -> bool:
-        return player == len(held) or any(not mask & taken and search(player + 1, taken | mask) for mask in held[player])
 
-    return search(0, 0)
+def _deal_exists(ranges: list[list[int]]) -> bool:
+    if not ranges:
+        return True
+    narrow, *others = sorted(ranges, key=len)
+    cards = reduce(or_, (mask for held in ranges for mask in held), 0)
+    if not narrow or cards.bit_count() < 2 * len(ranges):
+        return False
+    return any(_deal_exists([[mask for mask in held if not mask & taken] for held in others]) for taken in narrow)
 
 
 def images(spot: Spot) -> NDArray[np.int64]:
