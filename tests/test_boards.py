@@ -350,6 +350,13 @@ def test_hand_stats_refuse_boards_and_ranges_that_are_none():
         sw.hand_stats("AA", "Ks 7h 2d", dead="Ks")
 
 
+def test_listed_combos_are_a_range_of_a_player():
+    listed = sw.equity(["AhKh, QsJs", "TT"], board="2c7d9h")
+    assert listed.equity == sw.equity([sw.Range("AhKh, QsJs"), "TT"], board="2c7d9h").equity
+    with pytest.raises(sw.CardError, match="4 cards, where a hand has 2"):
+        sw.equity(["AhKhQsJs", "TT"])
+
+
 # ------------------------------------------------------------------------------------------------------------- classes
 
 

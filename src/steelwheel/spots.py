@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from steelwheel import preflop
 from steelwheel._native import ffi, lib
 from steelwheel.cards import COMBOS, CardError, CardsLike, card_text, cards_mask, combo_cards, format_cards, parse_cards
+from steelwheel.range_reader import RangeError
 from steelwheel.ranges import Range, RangeLike
 from steelwheel.slices import Progress, run
 
@@ -148,10 +149,18 @@ def _as_range(player: Any) -> Range:
             cards = parse_cards(player)
         except CardError:
             return Range(player)
-        return Range([cards]) if len(cards) == 2 else Range(player)
+        return Range([cards]) if len(cards) == 2 else _hands_listed(player, len(cards))
     if isinstance(player, Sequence | np.ndarray) and len(player) == 2 and np.ndim(player[0]) == 0:
         return Range([parse_cards(player)])
     return Range(player)
+
+
+def _hands_listed(text: str, n: int) -> Range:
+    """The range of some combos, such as "AhKh, QsJs", and not of some other number of cards."""
+    try:
+        return Range(text)
+    except RangeError:
+        raise CardError(f"{text!r} is {n} cards, where a hand has 2") from None
 
 
 def _hands_among(ranges: list[Range]) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -191,7 +200,7 @@ def list_deals(spot: Spot, most: int) -> NDArray[np.uint16] | None:
     deals, taken = np.zeros((1, 0), np.uint16), np.zeros(1, np.uint64)
     for player in order:
         combos = np.flatnonzero(spot.weights[player])
-        if len(deals) * len(combos) > 16 * MOST_DEALS:
+        if len(deals) * len(combos) > 16 * most:
             return None
         free = (taken[:, None] & masks[combos][None, :]) == 0
         before, chosen = np.nonzero(free)
