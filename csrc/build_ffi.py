@@ -62,7 +62,7 @@ def build():
         include_dirs=[str(CSRC.relative_to(ROOT))],
         depends=[str(path.relative_to(ROOT)) for path in [*CSRC.glob("*.h"), *ROOT.glob("tables/*.bin")]],
         # No SLP: packing the scalar results of eight look-ups costs the port that the byte shuffles need.
-        extra_compile_args=["-O3", "-std=c11", "-fno-tree-slp-vectorize"],
+        extra_compile_args=["-O3", "-std=c11", "-fno-tree-slp-vectorize", "-Wno-psabi"],
         py_limited_api=True,
     )
     return ffi

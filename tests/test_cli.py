@@ -148,7 +148,6 @@ def test_an_equity_comes_as_json(run):
     ("arguments", "named"),
     [
         (["AcAs", "AcKd"], "Ac"),
-        (["AcAs", "KdK1"], "K1'"),
         (["AcAs", "Kd"], "Kd"),
         (["AcAs"], "2 to 10"),
         (["AcAs", "KdKh", "--board", "2c"], "2c"),

@@ -191,9 +191,9 @@ def test_the_record_is_frozen_and_of_plain_numbers():
 
 def test_a_result_prints_as_a_table_that_tells_equity_win_and_tie_apart():
     lines = str(sw.equity(["AcAs", "KhKd"])).splitlines()
-    assert lines[0].split() == ["equity", "win", "tie"]
-    assert lines[1].split() == ["AcAs", "81.26%", "81.06%", "0.38%"]
-    assert lines[2].split() == ["KhKd", "18.74%", "18.55%", "0.38%"]
+    assert lines[0].split() == ["combos", "equity", "win", "tie"]
+    assert lines[1].split() == ["AcAs", "1", "81.26%", "81.06%", "0.38%"]
+    assert lines[2].split() == ["KhKd", "1", "18.74%", "18.55%", "0.38%"]
     assert "exact" in lines[3]
     assert "ties 6538 of 1712304 run-outs" in lines[3]
 

@@ -24,7 +24,7 @@ BELOW = {
     "range_writer": ("starting_hands",),
     "ranges": ("range_reader", "range_writer"),
     "slices": (),
-    "preflop": ("cards",),
+    "preflop": ("starting_hands",),
     "spots": ("preflop", "ranges", "slices"),
     "many": ("preflop", "slices", "hands"),
     "exact": ("spots", "many"),
@@ -47,12 +47,29 @@ BELOW = {
     "sim.pettingzoo": ("sim.vector",),
     "sim.arena": ("sim.vector",),
     "numba": (),
-    "plots": ("equities",),
+    "boards": ("equities",),
+    "plots": ("boards",),
+    "terminal": (),
 }
-ABOVE_ALL = {"", "cli", "cli_holdem", "__main__"}  # "" is the package itself, whose __init__ gathers the public names
-TOUCH_C = {"hands", "decks", "preflop", "spots", "many", "exact", "sampling", "equities", "holdem.pots", "sim.vector", "numba"}
+# "" is the package itself, whose __init__ gathers the public names.
+ABOVE_ALL = {"", "cli", "cli_equity", "cli_file", "cli_holdem", "__main__"}
+TOUCH_C = {
+    "hands",
+    "decks",
+    "preflop",
+    "spots",
+    "many",
+    "exact",
+    "sampling",
+    "equities",
+    "boards",
+    "holdem.pots",
+    "sim.vector",
+    "numba",
+}
 THIRD_PARTY = {
     "cli": {"rich", "tqdm"},
+    "terminal": {"tqdm"},
     "plots": {"matplotlib"},
     "numba": {"numba"},
     "sim.gym": {"gymnasium"},

@@ -6,6 +6,7 @@ Cards are ints 0..51, ``4 * rank + suit`` (2c = 0, As = 51); strengths are ints 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from steelwheel.boards import EquityHistogram, HandStats, RunoutEquity, equity_histogram, hand_stats, runout_equity, showdown
 from steelwheel.cards import (
     CODINGS,
     CardError,
@@ -53,6 +54,8 @@ __all__ = [
     "Category",
     "Deck",
     "Equity",
+    "EquityHistogram",
+    "HandStats",
     "IllegalAction",
     "Legal",
     "Pot",
@@ -60,6 +63,7 @@ __all__ = [
     "RangeError",
     "RangeLike",
     "Rules",
+    "RunoutEquity",
     "Schedule",
     "Street",
     "Table",
@@ -78,12 +82,14 @@ __all__ = [
     "deal",
     "describe",
     "equity",
+    "equity_histogram",
     "equity_many",
     "evaluate",
     "evaluate_masks",
     "fold",
     "format_cards",
     "from_coding",
+    "hand_stats",
     "history",
     "kernel",
     "kernels",
@@ -91,6 +97,8 @@ __all__ = [
     "parse_cards",
     "raise_by",
     "raise_to",
+    "runout_equity",
+    "showdown",
     "split_pots",
     "to_coding",
     "use_kernel",

@@ -1,6 +1,7 @@
-"""The command line: ``steelwheel evaluate | equity | bench``, also ``python -m steelwheel``.
+"""The command line: ``steelwheel evaluate | equity | range | bench``, also ``python -m steelwheel``.
 
-Output is for people in 80 columns, or one JSON document with ``--json``. Errors are one line on stderr and exit status 2.
+Output is for people in 80 columns, or one JSON document with ``--json``. Errors are one line on stderr, with the place of the
+mistake below it for range text, and exit status 2.
 """
 
 import argparse
@@ -9,6 +10,7 @@ import os
 import statistics
 import sys
 import time
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
@@ -16,6 +18,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 import steelwheel as sw
+from steelwheel import cli_equity
 
 
 class _Parser(argparse.ArgumentParser):
@@ -27,7 +30,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line; returns its exit status."""
     args = _parser().parse_args(arguments)
     try:
-        status: int = args.run(args)
+        with warnings.catch_warnings():
+            warnings.showwarning = lambda message, *_: print(f"steelwheel {args.command}: {message}", file=sys.stderr)
+            status: int = args.run(args)
         sys.stdout.flush()
         return status
     except BrokenPipeError:  # the reader of our output has seen enough
@@ -37,12 +42,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     except OSError as error:
         return _complain(args, f"{error.filename}: {error.strerror}" if error.filename else str(error))
-    except ValueError as error:
+    except sw.RangeError as error:
         return _complain(args, str(error))
+    except ValueError as error:
+        return _complain(args, " ".join(str(error).split()))
 
 
 def _complain(args: argparse.Namespace, message: str) -> int:
-    print(f"steelwheel {args.command}: {' '.join(message.split())}", file=sys.stderr)
+    print(f"steelwheel {args.command}: {message}", file=sys.stderr)
     return 2
 
 
@@ -61,16 +68,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--file", metavar="FILE", help="read a hand a line from FILE, - for stdin; # starts a comment")
     _finish(command, _evaluate)
 
-    command = commands.add_parser(
-        "equity",
-        help="how often each of 2 to 10 hands wins",
-        description="Exact equity of 2 to 10 hands: every run-out is played.",
-        epilog='example: steelwheel equity AhKh QsQd --board "Ks 7h 2d"',
-    )
-    command.add_argument("players", nargs="+", metavar="HAND", help="hole cards of a player, such as AhKh")
-    command.add_argument("--board", default="", metavar="CARDS", help="3, 4 or 5 board cards (default: none yet)")
-    command.add_argument("--dead", default="", metavar="CARDS", help="cards that cannot come, such as folded hands")
-    _finish(command, _equity)
+    cli_equity.add_commands(commands)
 
     command = commands.add_parser(
         "bench",
@@ -139,24 +137,6 @@ def _rank(hands: Iterable[tuple[str, str]]) -> Iterator[dict[str, Any]]:
             "name": sw.describe(strength),
             "best_five": sw.format_cards(sw.best_five(cards)),
         }
-
-
-# ---------------------------------------------------------------------------------------------------------- equity
-
-
-def _equity(args: argparse.Namespace) -> int:
-    result = sw.equity(args.players, board=args.board, dead=args.dead)
-    if args.json:
-        players = [
-            {"cards": cards, "equity": equity, "win": win, "tie": tie, "wins": wins, "ties": ties}
-            for cards, equity, win, tie, wins, ties in zip(
-                result.players, result.equity, result.win, result.tie, result.wins, result.ties
-            )
-        ]
-        _print_json({"players": players, "runouts": result.runouts, "method": result.method})
-    else:
-        print(result)
-    return 0
 
 
 # ----------------------------------------------------------------------------------------------------------- bench

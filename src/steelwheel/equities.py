@@ -17,7 +17,7 @@ from steelwheel.cards import CardsLike
 from steelwheel.many import equity_many
 from steelwheel.ranges import RangeLike
 from steelwheel.slices import Progress
-from steelwheel.spots import MOST_DEALS, Equity, How, check_spot, list_deals
+from steelwheel.spots import MOST_DEALS, Equity, How, Spot, check_spot, list_deals
 
 __all__ = ["Equity", "equity", "equity_many"]
 
@@ -65,12 +65,18 @@ def equity(
     (0.25555555555555554, 0.7444444444444445)
     """
     spot = check_spot(players, board, dead)
+    return of_spot(spot, method, samples, stderr, seconds, seed, How(threads, executor, progress))
+
+
+def of_spot(
+    spot: Spot, method: Method, samples: int | None, stderr: float | None, seconds: float | None, seed: int | None, how: How
+) -> Equity:
+    """Equity of a checked spot, by the way that fits it."""
     sampled = samples is not None or stderr is not None or seconds is not None
     if method not in ("auto", "exact", "monte carlo"):
         raise ValueError(f"no method {method!r}: there are auto, exact and monte carlo")
     if method == "exact" and sampled:
         raise ValueError("samples, stderr and seconds are for a Monte Carlo, not for method='exact'")
-    how = How(threads, executor, progress)
     if method == "monte carlo" or sampled:
         return sampling.monte_carlo(spot, samples, stderr, seconds, seed, how)
     if spot.n == 2 and not (spot.board or spot.dead):

@@ -94,6 +94,8 @@ def _classes(spot: Spot, deals: NDArray[np.uint16]) -> tuple[NDArray[np.int64], 
 
 def _walk(spot: Spot, function: str, shape: tuple[int, ...], how: How) -> Floats:
     """Tally of all run-outs, summed in the order of the slices, a combo's result the mean over its images."""
+    if not (others_met((spot.weights > 0).astype(float))[0] * spot.weights[0]).any():
+        raise blocked(spot)
     turns = lib.sw_turns(len(spot.board), spot.dead)
     combos = int((spot.weights > 0).any(axis=0).sum())
     work = comb(spot.live, 5 - len(spot.board)) * combos * (1 if spot.n == 2 else 50)
@@ -117,8 +119,8 @@ def _result(spot: Spot, tally: Floats, deals: NDArray[np.uint16] | None = None) 
     n, weights = spot.n, spot.weights
     whole = bool(((weights == 0) | (weights == 1)).all())
     if deals is None:
-        met = np.array(others_met(weights)) * spot.boards
-        count = met if whole else np.array(others_met((weights > 0).astype(float))) * spot.boards
+        count = np.array(others_met((weights > 0).astype(float))) * spot.boards
+        met = count if whole else np.where(count > 0, np.array(others_met(weights)) * spot.boards, 0)
     else:
         met, count = np.zeros((2, n, COMBOS))
         products = np.prod([weights[p, deals[:, p]] for p in range(n)], axis=0)

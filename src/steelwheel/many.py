@@ -90,7 +90,8 @@ def _many_preflop(hands: NDArray[np.uint8], first: int) -> NDArray[np.float64]:
     distinct = np.sort(combos.reshape(-1, 4), axis=1)
     bad = (np.diff(distinct, axis=1) == 0).any(axis=1) | (distinct[:, -1] > 51)
     if bad.any():
-        count_spots(hands, np.full((len(hands), 5), 255, np.uint8), 0, first)  # names what is wrong
+        row = int(bad.argmax())
+        count_spots(hands[row : row + 1], np.full((1, 5), 255, np.uint8), 0, first + row)  # names what is wrong
     wins, ties = preflop.matrix()
     ours, theirs = index[:, 0], index[:, 1]
     win = np.stack([wins[ours, theirs], wins[theirs, ours]], axis=1) / preflop.BOARDS

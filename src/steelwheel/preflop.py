@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from steelwheel._native import ffi, lib
+from steelwheel.starting_hands import hand_of_combo
 
 COMBOS = 1326
 BOARDS = 1_712_304
@@ -81,4 +82,28 @@ def matrix() -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     result = wins[rows, columns], ties[rows, columns]
     for counts in result:
         counts.flags.writeable = False
+    return result
+
+
+@cache
+def class_matrix() -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    """Equity, win and tie of every starting hand against every other before the flop.
+
+    Returns:
+        Three read-only float64[169, 169], the row's hand against the column's: equity, probability to win alone, probability to be
+        in a split; each the mean over all pairs of their combos that share no card. Rows and columns are in the order of
+        `starting_hands.hand_name`: AA, AKs .. A2s, AKo, KK, KQs .. 22, which is the 13x13 grid row by row.
+
+    >>> equity, win, tie = class_matrix()
+    >>> round(float(equity[0, 14]), 4)  # AA against KK
+    0.8195
+    """
+    wins, ties = matrix()
+    member = (hand_of_combo() == np.arange(169)[:, None]).astype(np.float64)
+    apart = (wins + ties + wins.T > 0).astype(np.float64)
+    pairs = member @ apart @ member.T
+    win, tie = (member @ counts.astype(np.float64) @ member.T / pairs / BOARDS for counts in (wins, ties))
+    result = win + tie / 2, win, tie
+    for part in result:
+        part.flags.writeable = False
     return result

@@ -24,7 +24,7 @@ def monte_carlo(spot: Spot, samples: int | None, stderr: float | None, seconds: 
         if value is not None and not value > 0:
             raise ValueError(f"{name} is {value}: above 0")
     if seed is None:
-        seed = int.from_bytes(os.urandom(8))
+        seed = fresh_seed()
     if not 0 <= seed < 1 << 64:
         raise ValueError(f"seed {seed} is outside 0..2**64 - 1")
     if not some_deal(spot):
@@ -59,6 +59,10 @@ def monte_carlo(spot: Spot, samples: int | None, stderr: float | None, seconds: 
         stderr=counts.stderr(counted),
         seed=seed,
     )
+
+
+def fresh_seed() -> int:
+    return int.from_bytes(os.urandom(8))
 
 
 class _Counts:

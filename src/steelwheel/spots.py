@@ -3,8 +3,9 @@
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, reduce
 from math import comb
+from operator import or_
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 from steelwheel import preflop
 from steelwheel._native import ffi, lib
 from steelwheel.cards import COMBOS, CardError, CardsLike, card_text, cards_mask, combo_cards, format_cards, parse_cards
+from steelwheel.range_reader import RangeError
 from steelwheel.ranges import Range, RangeLike
 from steelwheel.slices import Progress, run
 
@@ -61,10 +63,11 @@ class Equity:
     def __str__(self) -> str:
         names = [name if len(name) <= 34 else name[:31] + "..." for name in self.players]
         width = max(8, *map(len, names))
-        lines = [f"{'':{width}}   equity      win      tie" + ("   stderr" if self.stderr else "")]
+        lines = [f"{'':{width}}   combos   equity      win      tie" + ("   stderr" if self.stderr else "")]
         for i, name in enumerate(names):
-            line = f"{name:{width}}  {100 * self.equity[i]:6.2f}%  {100 * self.win[i]:6.2f}%  {100 * self.tie[i]:6.2f}%"
-            lines.append(line + (f"  {100 * self.stderr[i]:6.3f}%" if self.stderr else ""))
+            shares = "".join(f"  {100 * share:6.2f}%" for share in (self.equity[i], self.win[i], self.tie[i]))
+            last = f"  {100 * self.stderr[i]:6.3f}%" if self.stderr else ""
+            lines.append(f"{name:{width}}  {self.weight[i]:7.6g}{shares}{last}")
         if self.stderr:
             return "\n".join([*lines, f"{self.method}: {self.runouts} samples, seed {self.seed}"])
         ties = max(self.ties)
@@ -101,6 +104,10 @@ class How:
     threads: int
     executor: Executor | None
     progress: Progress | None
+
+    def __post_init__(self) -> None:
+        if self.threads < 1:
+            raise ValueError(f"threads is {self.threads}: at least 1")
 
     def run(self, work: Any, slices: Iterable[tuple[Any, ...]], total: int = 0) -> Generator[Any, None, None]:
         return run(work, slices, total=total, threads=self.threads, executor=self.executor, progress=self.progress)
@@ -142,12 +149,18 @@ def _as_range(player: Any) -> Range:
             cards = parse_cards(player)
         except CardError:
             return Range(player)
-        if len(cards) != 2:
-            raise CardError(f"{player!r} is {len(cards)} cards, where a hand has 2")
-        return Range([cards])
+        return Range([cards]) if len(cards) == 2 else _hands_listed(player, len(cards))
     if isinstance(player, Sequence | np.ndarray) and len(player) == 2 and np.ndim(player[0]) == 0:
         return Range([parse_cards(player)])
     return Range(player)
+
+
+def _hands_listed(text: str, n: int) -> Range:
+    """The range of some combos, such as "AhKh, QsJs", and not of some other number of cards."""
+    try:
+        return Range(text)
+    except RangeError:
+        raise CardError(f"{text!r} is {n} cards, where a hand has 2") from None
 
 
 def _hands_among(ranges: list[Range]) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -187,7 +200,7 @@ def list_deals(spot: Spot, most: int) -> NDArray[np.uint16] | None:
     deals, taken = np.zeros((1, 0), np.uint16), np.zeros(1, np.uint64)
     for player in order:
         combos = np.flatnonzero(spot.weights[player])
-        if len(deals) * len(combos) > 16 * MOST_DEALS:
+        if len(deals) * len(combos) > 16 * most:
             return None
         free = (taken[:, None] & masks[combos][None, :]) == 0
         before, chosen = np.nonzero(free)
@@ -226,12 +239,17 @@ def others_met(weights: Floats) -> list[Floats]:
 def some_deal(spot: Spot) -> bool:
     """Whether the ranges allow any deal: a search, narrowest range first."""
     masks = combo_masks()
-    held = sorted(([int(mask) for mask in masks[weights > 0]] for weights in spot.weights), key=len)
+    return _deal_exists([[int(mask) for mask in masks[weights > 0]] for weights in spot.weights])
 
-    def search(player: int, taken: int) -> bool:
-        return player == len(held) or any(not mask & taken and search(player + 1, taken | mask) for mask in held[player])
 
-    return search(0, 0)
+def _deal_exists(ranges: list[list[int]]) -> bool:
+    if not ranges:
+        return True
+    narrow, *others = sorted(ranges, key=len)
+    cards = reduce(or_, (mask for held in ranges for mask in held), 0)
+    if not narrow or cards.bit_count() < 2 * len(ranges):
+        return False
+    return any(_deal_exists([[mask for mask in held if not mask & taken] for held in others]) for taken in narrow)
 
 
 def images(spot: Spot) -> NDArray[np.int64]:
