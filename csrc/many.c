@@ -57,21 +57,33 @@ static inline void show(const struct spot *spot, int players, const struct flush
         award(spot, players, strength, ways);
 }
 
+/* The last rank, `from` upward, or none more. */
+static inline void show_last(const struct spot *spot, int players, const struct flushes *flushes,
+                             int from, int more, uint32_t key, uint64_t ways)
+{
+    const int *left = flushes ? flushes->left : spot->left;
+    if (more == 0)
+        show(spot, players, flushes, key, ways);
+    for (int rank = from; rank < RANKS && more; rank++)
+        if (left[rank])
+            show(spot, players, flushes, key + rank_key(rank), ways * (uint64_t)left[rank]);
+}
+
 /* Every choice of `more` ranks, `from` upward, with the ways to choose their suits. */
 static void choose_ranks(const struct spot *spot, const struct flushes *flushes, int from, int more,
                          uint32_t key, uint64_t ways)
 {
     const int *left = flushes ? flushes->left : spot->left;
-    if (more == 0) {
+    if (more <= 1) {
         switch (spot->players) { /* copies for the usual numbers of players */
         case 2:
-            show(spot, 2, flushes, key, ways);
+            show_last(spot, 2, flushes, from, more, key, ways);
             break;
         case 3:
-            show(spot, 3, flushes, key, ways);
+            show_last(spot, 3, flushes, from, more, key, ways);
             break;
         default:
-            show(spot, spot->players, flushes, key, ways);
+            show_last(spot, spot->players, flushes, from, more, key, ways);
         }
         return;
     }
