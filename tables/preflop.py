@@ -58,8 +58,9 @@ def against_all(combo):
     return wins[images].sum(axis=0) // len(images), ties[images].sum(axis=0) // len(images)
 
 
-def count(firsts, classes, swapped):
-    table = np.full((classes.max() + 1, 2), -1, np.int64)
+def count(firsts, classes, swapped, size):
+    """int64[size, 2] wins and ties of the classes that some first combos meet; -1 for the others."""
+    table = np.full((size, 2), -1, np.int64)
     for row, combo in enumerate(firsts):
         print(f"\r{row + 1} of {len(firsts)}", end="", file=sys.stderr, flush=True)
         wins, ties = against_all(combo)
@@ -77,13 +78,14 @@ def count(firsts, classes, swapped):
 def main(arguments):
     firsts, _ = hand_classes()
     classes, swapped = pair_classes()
+    size = int(classes.max()) + 1
     if arguments == ["--check"]:
         rows = np.random.default_rng(0).choice(len(firsts), 2, replace=False)
-        table = count(firsts[rows], classes[rows], swapped[rows])
+        table = count(firsts[rows], classes[rows], swapped[rows], size)
         same = (np.fromfile(FILE, "<u4").reshape(-1, 2) == table) | (table < 0)
         print(f"{(table[:, 0] >= 0).sum()} classes counted afresh, {(~same).any(axis=1).sum()} differ")
         return int(not same.all())
-    count(firsts, classes, swapped).astype("<u4").tofile(FILE)
+    count(firsts, classes, swapped, size).astype("<u4").tofile(FILE)
     return 0
 
 
