@@ -263,9 +263,7 @@ def _met(equity: Floats, weight: Floats) -> Floats:
 # --------------------------------------------------------------------------------------------------------- showdown
 
 
-def showdown(
-    board: CardsLike, weights_0: RangeLike | ArrayLike, weights_1: RangeLike | ArrayLike, *, out: Floats | None = None
-) -> Floats:
+def showdown(board: CardsLike, weights_0: RangeLike, weights_1: RangeLike, *, out: Floats | None = None) -> Floats:
     """What every combo of two players wins on a complete board: the kernel of a river solver.
 
     Args:

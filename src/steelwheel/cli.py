@@ -42,6 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     except OSError as error:
         return _complain(args, f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except UnicodeDecodeError as error:
+        return _complain(args, f"the file is no UTF-8 text: {error.reason} at byte {error.start}")
     except sw.RangeError as error:
         return _complain(args, str(error))
     except ValueError as error:

@@ -7,7 +7,9 @@ line without its end is dropped.
 
 import csv
 import io
+import os
 import re
+import stat
 import sys
 import time
 from collections.abc import Iterator
@@ -312,6 +314,8 @@ def _results(out: str | None, columns: _Columns, rows: Iterator[tuple[int, list[
         yield results
         return
     with Path(out).open("ab+", buffering=0) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise ValueError(f"--out {out} is no regular file: give a path, or - for stdout")
         end = _whole_rows(file)
         kept = _keep(out, file, end, columns, rows)
         file.truncate(end)

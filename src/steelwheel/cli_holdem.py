@@ -114,6 +114,15 @@ def _sum_up(records: Sequence[Record], as_json: bool) -> int:
     return 1 if faults else 0
 
 
+def _names(record: Record, seats: int) -> list[str]:
+    """What the record calls the players, told apart; p1, p2 .. if it does not say."""
+    given = record.fields.get("players", [])
+    if not isinstance(given, list) or len(given) not in (0, seats):
+        raise ValueError(f"players {given!r}: there must be one name for each of {seats} seats")
+    names = [str(name) for name in given] or [f"p{i + 1}" for i in range(seats)]
+    return [f"{name} (p{i + 1})".strip() if not name or names.count(name) > 1 else name for i, name in enumerate(names)]
+
+
 def tell(record: Record) -> dict[str, Any]:
     """A hand as data: players, every decision with pot, stacks and equities, and how it ended.
 
@@ -121,7 +130,7 @@ def tell(record: Record) -> dict[str, Any]:
     cards of folded players cannot come.
     """
     table = record.table()
-    names = [str(name) for name in record.fields.get("players", [])] or [f"p{i + 1}" for i in range(table.seats)]
+    names = _names(record, table.seats)
     decisions: list[dict[str, Any]] = []
     known: dict[Any, dict[str, float]] = {}
     for _ in record.steps(table):

@@ -15,6 +15,7 @@ from steelwheel.spots import Equity, Floats, How, Spot, blocked, doubles, some_d
 
 BATCH = 1 << 16
 """Samples of one slice, between two looks at the clock and the standard error."""
+MOST_SAMPLES = 1 << 62
 SAMPLES = 1_000_000
 """Samples when nothing else says when to stop."""
 
@@ -23,6 +24,8 @@ def monte_carlo(spot: Spot, samples: int | None, stderr: float | None, seconds: 
     for name, value in (("samples", samples), ("stderr", stderr), ("seconds", seconds)):
         if value is not None and not value > 0:
             raise ValueError(f"{name} is {value}: above 0")
+    if samples is not None and (not isinstance(samples, int) or samples > MOST_SAMPLES):
+        raise ValueError(f"samples is {samples}: a whole number up to 2**62")
     if seed is None:
         seed = fresh_seed()
     if not 0 <= seed < 1 << 64:
@@ -31,7 +34,7 @@ def monte_carlo(spot: Spot, samples: int | None, stderr: float | None, seconds: 
         raise blocked(spot)
     if samples is None and stderr is None and seconds is None:
         samples = SAMPLES
-    end = samples if samples is not None else 1 << 62
+    end = samples if samples is not None else MOST_SAMPLES
     tables, counts, counted = _tables(spot), _Counts(spot), 0
     until = monotonic() + (seconds or float("inf"))
     slices = ((seed, first, min(BATCH, end - first), *tables) for first in range(0, end, BATCH))

@@ -48,8 +48,8 @@ def run(
 
     Leaving early, by an exception or Ctrl-C, cancels what has not begun and waits for what has.
     """
-    if threads < 1:
-        raise ValueError(f"threads is {threads}: at least 1")
+    if not isinstance(threads, int) or threads < 1:
+        raise ValueError(f"threads is {threads}: a whole number, at least 1")
     results = (work(*one) for one in slices) if executor is None and threads == 1 else _mapped(work, slices, threads, executor)
     for done, result in enumerate(results, 1):
         if progress is not None:

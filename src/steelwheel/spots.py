@@ -19,6 +19,8 @@ from steelwheel.ranges import Range, RangeLike
 from steelwheel.slices import Progress, run
 
 MOST_PLAYERS = 10
+LEAST_WEIGHT = 1e-20
+"""Weights below this are refused: products of them would lose their digits."""
 MOST_DEALS = 1 << 20
 """Deals that are listed at most."""
 
@@ -106,8 +108,8 @@ class How:
     progress: Progress | None
 
     def __post_init__(self) -> None:
-        if self.threads < 1:
-            raise ValueError(f"threads is {self.threads}: at least 1")
+        if not isinstance(self.threads, int) or self.threads < 1:
+            raise ValueError(f"threads is {self.threads}: a whole number, at least 1")
 
     def run(self, work: Any, slices: Iterable[tuple[Any, ...]], total: int = 0) -> Generator[Any, None, None]:
         return run(work, slices, total=total, threads=self.threads, executor=self.executor, progress=self.progress)
@@ -119,7 +121,7 @@ class How:
 def check_spot(players: Sequence[RangeLike], board: CardsLike, dead: CardsLike) -> Spot:
     if isinstance(players, str) or not 2 <= len(players) <= MOST_PLAYERS:
         given = "one text" if isinstance(players, str) else len(players)
-        raise ValueError(f"equity is between 2 to {MOST_PLAYERS} players in a sequence, not {given}")
+        raise ValueError(f"equity is for 2 to {MOST_PLAYERS} players in a sequence, not {given}")
     shown, out = parse_cards(board), parse_cards(dead)
     if len(shown) not in (0, 3, 4, 5):
         raise CardError(f"a board has 0, 3, 4 or 5 cards, not {len(shown)}: {format_cards(shown)}")
@@ -128,6 +130,9 @@ def check_spot(players: Sequence[RangeLike], board: CardsLike, dead: CardsLike) 
     _refuse_repeats([*_hands_among(ranges), ("the board", shown), ("the dead cards", out)])
     gone = cards_mask(shown) | cards_mask(out)
     weights = np.array([made.weights for made in ranges])
+    for i, held in enumerate(weights):
+        if ((held > 0) & (held < LEAST_WEIGHT)).any():
+            raise ValueError(f"player {i} has a weight of {held[held > 0].min()}: weights are 0, or from {LEAST_WEIGHT} to 1")
     weights[:, (combo_masks() & np.uint64(gone)) != 0] = 0
     for i, made in enumerate(ranges):
         if not len(made):

@@ -402,7 +402,7 @@ class Betting(Dealer):
     def _refusal(self, action: Action) -> IllegalAction:
         seat, who = self._actor, action.seat
         if seat < 0:
-            return IllegalAction(f"{'nobody' if who is None else f'seat {who}'} can {action}: {self._waiting()}")
+            return IllegalAction(f"{'nobody can' if who is None else f'seat {who} cannot'} {action}: {self._waiting()}")
         if who is not None and who != seat:
             return IllegalAction(f"seat {who} cannot {action}: it is the turn of seat {seat}, who may {self.legal}")
         return IllegalAction(f"seat {seat} cannot {action}: he may {self.legal}")

@@ -39,6 +39,8 @@ def read_phh(text: str, *, scale: int = 1) -> list[Record]:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise HistoryError(f"no PHH text: {error}") from None
+    except RecursionError:
+        raise HistoryError("no PHH text: it is nested too deeply") from None
     if "variant" in data or "actions" in data:
         return [_record(data, scale, "")]
     hands = [(name, hand) for name, hand in data.items() if isinstance(hand, dict)]
@@ -61,6 +63,8 @@ def _record(data: Mapping[str, Any], scale: int, name: str) -> Record:
         fields = {key: value for key, value in data.items() if key not in _RULES_KEYS}
         if "finishing_stacks" in fields:
             fields["finishing_stacks"] = [_number(value, scale) for value in fields["finishing_stacks"]]
+            if len(fields["finishing_stacks"]) != len(stacks):
+                raise HistoryError(f"{len(fields['finishing_stacks'])} finishing stacks of {len(stacks)} players")
     except KeyError as error:
         raise HistoryError(f"{place}field {error.args[0]} is missing") from None
     except (TypeError, AttributeError) as error:

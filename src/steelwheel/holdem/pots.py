@@ -81,6 +81,10 @@ def _split_one(bets: Any, folded: Any, strengths: Any, button: Any, dead: Any, o
     seats = len(bets)
     if len(folded) != seats or len(strengths) != seats:
         raise ValueError(f"{seats} bets, {len(folded)} folded and {len(strengths)} strengths: there must be one of each a seat")
+    if not 1 <= seats <= 64:
+        raise ValueError(f"{seats} seats: a hand has 1 to 64")
+    if not all(isinstance(chips, (int, np.integer)) for chips in (*bets, dead)):
+        raise ValueError(f"bets {list(bets)} and dead {dead}: chips are whole numbers")
     if min(bets, default=0) < 0 or dead < 0:
         raise ValueError(f"bets {list(bets)} and dead {dead}: chips are not negative")
     if not 0 <= button < seats:

@@ -173,6 +173,9 @@ class Rules:
             for value in values:
                 _whole(name, value)
         _whole("big_blind_ante", self.big_blind_ante)
+        posted = [blind for blind in self.blinds if blind]
+        if posted != sorted(posted):
+            raise ValueError(f"blinds {self.blinds} fall: they go from the small blind to the big blind")
         if not self.big_blind and not self._largest_ante():
             raise ValueError("blinds are missing: a hand needs a blind or an ante, as in blinds=(1, 2)")
         if self.big_blind_ante and not self.big_blind:

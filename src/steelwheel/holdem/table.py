@@ -11,6 +11,7 @@ itself, or by hand: `Table(automatic=...)` says which, `todo` what comes next, `
 import enum
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from operator import index
 from typing import Any, Self
 
 from steelwheel.cards import CardError, CardsLike, format_cards, parse_cards
@@ -115,8 +116,7 @@ class Table(Irregularities):
         """
         if not 2 <= len(stacks) <= MOST_PLAYERS:
             raise ValueError(f"{len(stacks)} seats: a table has 2 to {MOST_PLAYERS}")
-        for seat, chips in enumerate(stacks):
-            _check_chips(seat, chips)
+        stacks = [_chips(seat, chips) for seat, chips in enumerate(stacks)]
         if not 0 <= button < len(stacks):
             raise ValueError(f"button {button} is no seat of 0..{len(stacks) - 1}")
         if seed is not None and not 0 <= seed < 1 << 64:
@@ -214,7 +214,7 @@ class Table(Irregularities):
     def seat_player(self, seat: int, chips: int) -> None:
         """Give a seat another stack: a new player, a rebuy, or 0 for an empty seat. Between hands only."""
         self._change_seat(seat, f"be given {chips} chips")
-        _check_chips(seat, chips)
+        chips = _chips(seat, chips)
         self._stacks[seat] = chips
         self._seats_changed()
 
@@ -456,6 +456,8 @@ class Table(Irregularities):
 
     def hole_cards(self, seat: int) -> tuple[int, ...]:
         """A seat's own cards in the order dealt, empty if it has none; 255 is a card that a record does not tell."""
+        if not 0 <= seat < self.seats:
+            raise IllegalAction(f"there is no seat {seat}: there are seats 0..{self.seats - 1}")
         return tuple(self._holes[seat])
 
     @property
@@ -561,6 +563,8 @@ class Table(Irregularities):
 
     def rewind(self, count: int = 0) -> Self:
         """A new table, on which this hand is played anew up to the first ``count`` entries of its history."""
+        if count < 0:
+            raise ValueError(f"count is {count}: 0 or more")
         entries = self._history[:count]
         twin = self.copy()
         twin._stacks = list(self._start)
@@ -612,9 +616,11 @@ def _assignments(names: Iterable[str]) -> Callable[[Table, Table], None]:
 _assign = _assignments(name for kind in Table.__mro__ for name in getattr(kind, "__slots__", ()))
 
 
-def _check_chips(seat: int, chips: Any) -> None:
-    if not isinstance(chips, int) or isinstance(chips, bool) or chips < 0:
+def _chips(seat: int, chips: Any) -> int:
+    """Chips of a seat as an int; whole numbers of numpy will do."""
+    if isinstance(chips, bool) or not hasattr(chips, "__index__") or chips < 0:
         raise ValueError(f"seat {seat} cannot have {chips!r} chips: a stack is a whole number, 0 or more")
+    return index(chips)
 
 
 def _check_deck(deck: bytes | None, players: int, boards: int) -> None:
