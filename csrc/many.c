@@ -98,23 +98,20 @@ static void choose_ranks(const struct spot *spot, const struct flushes *flushes,
     }
 }
 
-/* Every choice of `more` cards of a suit, ranks `from` upward, and for each all choices of `rest`
- * other cards. */
-static void choose_suited(const struct spot *spot, struct flushes *flushes, int suit, int from,
-                          int more, int rest, uint32_t ranks)
+/* Every choice of `more` out of the ranks `live` of a suit, and for each all choices of `rest`
+ * other cards; `ranks` and their `key` are chosen already. */
+static void choose_suited(const struct spot *spot, struct flushes *flushes, int suit, uint32_t live,
+                          int more, int rest, uint32_t ranks, uint32_t key)
 {
-    if (more > 0) {
-        for (int rank = from; rank < RANKS; rank++)
-            if (spot->live[suit] >> rank & 1)
-                choose_suited(spot, flushes, suit, rank + 1, more - 1, rest, ranks | 1u << rank);
+    if (more == 0) {
+        for (int p = 0; p < spot->players; p++)
+            flushes->strength[p] = sw_flush_strengths[spot->suited[p][suit] | ranks];
+        choose_ranks(spot, flushes, 0, rest, key, 1);
         return;
     }
-    uint32_t key = 0;
-    for (int rank = 0; rank < RANKS; rank++)
-        key += ranks >> rank & 1 ? rank_key(rank) : 0;
-    for (int p = 0; p < spot->players; p++)
-        flushes->strength[p] = sw_flush_strengths[spot->suited[p][suit] | ranks];
-    choose_ranks(spot, flushes, 0, rest, key, 1);
+    for (; live; live &= live - 1)
+        choose_suited(spot, flushes, suit, live & (live - 1), more - 1, rest,
+                      ranks | (live & -live), key + rank_key(__builtin_ctz(live)));
 }
 
 static void run_out(const struct spot *spot)
@@ -130,7 +127,7 @@ static void run_out(const struct spot *spot)
         for (int rank = 0; rank < RANKS; rank++)
             flushes.left[rank] = spot->left[rank] - (int)(spot->live[suit] >> rank & 1);
         for (int n = most < 5 ? 5 - most : 0; n <= spot->to_come; n++)
-            choose_suited(spot, &flushes, suit, 0, n, spot->to_come - n, 0);
+            choose_suited(spot, &flushes, suit, spot->live[suit], n, spot->to_come - n, 0, 0);
     }
 }
 
