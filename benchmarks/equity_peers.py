@@ -11,6 +11,7 @@ import json
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from statistics import median
 from typing import Any
 
@@ -21,6 +22,8 @@ import steelwheel as sw
 
 R1, R2 = "TT+,AQs+,AKo", "22+,A2s+,KTs+,QTs+,JTs,A9o+,KTo+"
 ANY = "random"
+TURN = 0.1
+"""Seconds of a turn, at least one call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +108,22 @@ def check(spot: Spot, found: dict[str, tuple[Call, Callable[[Any], list[float]]]
             raise AssertionError(f"{spot.name}: {name} says {equities(call())}, steelwheel {ours.tolist()}")
 
 
+def take_turns_at_length(calls: dict[str, Call], rounds: int) -> dict[str, list[float]]:
+    """Seconds a call, with so many calls in a turn that caches have forgotten the others."""
+    often = {name: max(1, round(TURN / take_turns({name: call}, 1)[name][0])) for name, call in calls.items()}
+    turns: dict[str, Call] = {name: partial(repeat, call, often[name]) for name, call in calls.items()}
+    return {name: [total / often[name] for total in totals] for name, totals in take_turns(turns, rounds).items()}
+
+
+def repeat(call: Call, times: int) -> None:
+    for _ in range(times):
+        call()
+
+
 def measure(spot: Spot, rounds: int) -> dict[str, Any]:
     found = contestants(spot)
     check(spot, found)
-    seconds = take_turns({name: call for name, (call, _) in found.items()}, rounds)
+    seconds = take_turns_at_length({name: call for name, (call, _) in found.items()}, rounds)
     peers = {name: ratio(times, seconds["steelwheel"]) for name, times in seconds.items() if name != "steelwheel"}
     return {
         "spot": spot.name,
