@@ -69,6 +69,34 @@ static inline void show_last(const struct spot *spot, int players, const struct 
             show(spot, players, flushes, key + rank_key(rank), ways * (uint64_t)left[rank]);
 }
 
+/* The same for two players: sums in registers, and no branch that depends on who wins. */
+static inline void show_last_two(const struct spot *spot, const struct flushes *flushes, int from,
+                                 int more, uint32_t key, uint64_t ways)
+{
+    const int *left = flushes ? flushes->left : spot->left;
+    uint64_t won = 0, lost = 0, all = 0;
+    for (int rank = more ? from : RANKS - 1; rank < RANKS; rank++) {
+        uint64_t here = more ? ways * (uint64_t)left[rank] : ways;
+        uint32_t with = more ? key + rank_key(rank) : key;
+        uint32_t us = sw_rank_strength(7, (spot->key[0] + with) & sw_hash[2].key);
+        uint32_t them = sw_rank_strength(7, (spot->key[1] + with) & sw_hash[2].key);
+        if (flushes) {
+            won -= here & -(uint64_t)(us > them);
+            lost -= here & -(uint64_t)(us < them);
+            us = flushes->strength[0] ? flushes->strength[0] : us;
+            them = flushes->strength[1] ? flushes->strength[1] : them;
+        } else {
+            all += here;
+        }
+        won += here & -(uint64_t)(us > them);
+        lost += here & -(uint64_t)(us < them);
+    }
+    spot->shares[0] += won;
+    spot->shares[1] += all - won - lost;
+    spot->shares[2] += lost;
+    spot->shares[3] += all - won - lost;
+}
+
 /* Every choice of `more` ranks, `from` upward, with the ways to choose their suits. */
 static void choose_ranks(const struct spot *spot, const struct flushes *flushes, int from, int more,
                          uint32_t key, uint64_t ways)
@@ -77,7 +105,7 @@ static void choose_ranks(const struct spot *spot, const struct flushes *flushes,
     if (more <= 1) {
         switch (spot->players) { /* copies for the usual numbers of players */
         case 2:
-            show_last(spot, 2, flushes, from, more, key, ways);
+            show_last_two(spot, flushes, from, more, key, ways);
             break;
         case 3:
             show_last(spot, 3, flushes, from, more, key, ways);
@@ -124,9 +152,10 @@ static void run_out(const struct spot *spot)
             int count = __builtin_popcount(spot->suited[p][suit]);
             most = count > most ? count : most;
         }
-        for (int rank = 0; rank < RANKS; rank++)
+        int least = most < 5 ? 5 - most : 0;
+        for (int rank = 0; rank < RANKS && least <= spot->to_come; rank++)
             flushes.left[rank] = spot->left[rank] - (int)(spot->live[suit] >> rank & 1);
-        for (int n = most < 5 ? 5 - most : 0; n <= spot->to_come; n++)
+        for (int n = least; n <= spot->to_come; n++)
             choose_suited(spot, &flushes, suit, spot->live[suit], n, spot->to_come - n, 0, 0);
     }
 }
