@@ -1,8 +1,13 @@
 """What several files share."""
 
+import signal
+
 import pytest
 
 import steelwheel as sw
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # started in the background: children would not hear Ctrl-C
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(params=sw.kernels())

@@ -209,7 +209,8 @@ LONG_WORK = {
     "threads": "sw.equity(['22+', 'A2s+', 'random'], samples=10**12, threads=2, progress=begun)",
     "one thread": "sw.equity(['22+', 'A2s+', 'random'], samples=10**12, progress=begun)",
     "processes": """
-        with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        # Workers leave Ctrl-C to their parent: one that dies of it with the pool's lock in hand hangs CPython's pool.
+        with ProcessPoolExecutor(2, get_context("spawn"), signal, (SIGINT, SIG_IGN)) as pool:
             sw.equity(['22+', 'A2s+', 'random'], samples=10**12, executor=pool, progress=begun)""",
 }
 
@@ -238,6 +239,7 @@ def test_ctrl_c_ends_long_work_with_keyboard_interrupt_and_leaves_no_process(kin
             """
             from concurrent.futures import ProcessPoolExecutor
             from multiprocessing import get_context
+            from signal import SIG_IGN, SIGINT, signal
             import steelwheel as sw
 
             def begun(done, total):
