@@ -15,11 +15,12 @@
  * A kernel that shuffles bytes takes all but HANDS and suit_ranks from planes.inc.h, which wants of
  * it a vector, vec, and
  *
- *   shuffle_rows   rows to eight byte lanes a hand by a pattern of sw_row_turns; lanes past the
- * k-th become 0 plane          every lane looked up in byte plane i sum8, madd     sum of a hand's
- * eight lanes; 16-bit products with two multipliers, added closer, farther                bytewise
- * minimum, maximum any_zero, any_above_51         whether any byte of a vector is some_of bit i is
- * set when 32-bit lane i has one of the bits asked for
+ *   shuffle_rows      rows to eight byte lanes a hand, as sw_row_turns says; 0 past the k-th
+ *   plane             every lane looked up in byte plane i
+ *   sum8, madd        sum of a hand's eight lanes; 16-bit products with two multipliers, added
+ *   closer, farther   bytewise minimum, maximum
+ *   any_zero, any_above_51   whether any byte of a vector is
+ *   some_of           bit i is set when 32-bit lane i has one of the bits asked for
  *
  * and the vector operators of GNU C.
  */

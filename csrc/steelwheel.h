@@ -4,8 +4,7 @@
  * card      4 * rank + suit, ranks 2..A = 0..12, suits c d h s = 0..3: one byte, 0..51
  * mask      a set of cards: bit c is card c
  * combo     two hole cards a < b; its index is b * (b - 1) / 2 + a: 0..1325
- * strength  1..7462, higher wins, equal ties, 7462 a royal flush; the same scale for 5, 6 and 7
- * cards; 0 is no hand
+ * strength  1..7462, higher wins, equal ties, 7462 a royal flush; 0 is no hand; one scale for all
  *
  * Nothing here allocates, starts threads, does I/O or needs a call before it. Buffers may lie
  * anywhere their element type may; nothing is read or written beyond the sizes stated. A bulk

@@ -24,6 +24,7 @@ import numpy as np
 
 import steelwheel as sw
 from steelwheel.slices import cut, run
+from steelwheel.spots import MOST_PLAYERS
 from steelwheel.terminal import Bar
 
 HELP = """
@@ -41,7 +42,6 @@ example: steelwheel equity --file spots.csv --out result.csv"""
 SOON, LATE = 0.25, 1.0
 """Seconds that the rows taken at once should take: more of them below, fewer above."""
 MOST_ROWS = 1 << 14
-MOST_PLAYERS = 10
 
 
 def equities(source: str, out: str | None, options: dict[str, Any]) -> int:

@@ -16,6 +16,7 @@ from steelwheel.spots import Equity, Floats, How, Spot, blocked, doubles, some_d
 BATCH = 1 << 16
 """Samples of one slice, between two looks at the clock and the standard error."""
 MOST_SAMPLES = 1 << 62
+"""Samples that a run can be asked for: their numbers must not wrap."""
 SAMPLES = 1_000_000
 """Samples when nothing else says when to stop."""
 
