@@ -7,9 +7,9 @@
 #include <stdint.h>
 
 /* A card's 64-bit word; entries 52..63 are 0. The words of a hand's cards add up to
- *   bits  0..31  the key: its low SW_KEY_BITS_k bits are different for every multiset of ranks of k
- * cards bits 35..38, 39..42, 51..54, 55..58  how many clubs, diamonds, hearts, spades (the bits
- * between belong to the key's planes) */
+ *   bits  0..31  the key; its low SW_KEY_BITS_k bits differ for every multiset of k ranks
+ *   bits 35..38, 39..42, 51..54, 55..58  how many clubs, diamonds, hearts, spades
+ * The bits between belong to the planes that the key is made from. */
 extern const uint64_t sw_card_words[64];
 
 /* Sum of the words of the cards in byte i of a card mask. */
