@@ -42,7 +42,7 @@ BELOW = {
     "holdem.phh": ("holdem.records",),
     "holdem.acpc": ("holdem.records",),
     "holdem.history": ("holdem.phh", "holdem.acpc"),
-    "sim.vector": ("holdem.rules",),
+    "sim.vector": ("holdem.betting", "holdem.pots"),
     "sim.gym": ("sim.vector",),
     "sim.pettingzoo": ("sim.vector",),
     "sim.arena": ("sim.vector",),

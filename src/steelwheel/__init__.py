@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from steelwheel.holdem.pots import Pot, split_pots
     from steelwheel.holdem.rules import Rules, Schedule
     from steelwheel.holdem.table import Street, Table
+    from steelwheel.sim.vector import VectorTable
 
 __version__ = "0.1.0"
 
@@ -67,6 +68,7 @@ __all__ = [
     "Schedule",
     "Street",
     "Table",
+    "VectorTable",
     "all_in",
     "best_five",
     "bet",
@@ -110,6 +112,7 @@ _GAME = {
     "holdem.rules": ("Rules", "Schedule"),
     "holdem.table": ("Street", "Table"),
     "holdem.history": ("history",),
+    "sim.vector": ("VectorTable",),
 }
 _MODULE_OF = {name: module for module, names in _GAME.items() for name in names}
 
