@@ -1,7 +1,7 @@
 """Simple players: policies to train and to play against.
 
-A policy takes `Observations` of k tables and gives int64[k] codes. What is random in one comes from the observations' `key`, so that
-its games can be played again, in any batches.
+A policy takes `Observations` of k tables and gives int64[k] codes. What is random in one comes from their ``key``, so that games
+come out the same again, in any batches.
 """
 
 from functools import cache
@@ -57,8 +57,10 @@ BOTS: dict[str, Policy] = {"random": random, "caller": caller, "folder": folder,
 
 
 def share_beaten(see: Observations) -> NDArray[np.float64]:
-    """float64[k]: the share of random hands that each hand beats: before the flop in the order of the starting hands, later of hands
-    of as many cards, whatever the board."""
+    """float64[k]: the share of random hands that each hand beats, ties by half.
+
+    Before the flop by the order of the starting hands; later by strength among hands of as many cards, whatever the board.
+    """
     shares = np.empty(len(see["street"]))
     for street in range(4):
         rows = np.flatnonzero(see["street"] == street)

@@ -3,21 +3,21 @@
     import gymnasium, steelwheel.sim.gym
     envs = gymnasium.make_vec("steelwheel/Holdem-v0", num_envs=4096, stacks=[200] * 6)
 
-An *episode* is a hand. It ends with ``terminated``, never with ``truncated``. Every hand begins with the same stacks, hand h with the
-button on seat h modulo the number of seats. Observations are `Observations` without ``key``, as the seat sees them that is to act.
-Actions are the codes of `VectorTable`; one that is not legal raises `IllegalAction`, which names the table, and changes nothing.
+An *episode* is a hand. It ends with ``terminated``, never with ``truncated``. Every hand begins with the same stacks, hand h with
+the button on seat h modulo the number of seats. Observations are `Observations` without ``key``, as the seat sees them that is to
+act. Actions are the codes of `VectorTable`; one that is not legal raises `IllegalAction`, which names the table.
 
-Without *opponents* the agent acts for whoever's turn it is (self-play), and the reward of a hand's last action is what the seat that
-took it has won or lost in the hand. With opponents the agent has seat 0 and they have the others: a step goes on to the agent's next
-turn or the end of the hand, and then the reward is what the agent has won or lost; hands that end before his first turn are no
+Without *opponents* the agent acts for whoever's turn it is (self-play), and the reward of a hand's last action is what the seat
+that took it has won or lost. With opponents the agent has seat 0 and they have the others: a step goes on to the agent's next turn
+or to the end of the hand, and then the reward is what the agent has won or lost; hands that end before his first turn are no
 episodes. All other rewards are 0. Rewards are in big blinds.
 
 The info of a reset or a step has ``action_mask``, int8[codes], as in the observation; ``seat``, int8, the seat that looks; and
-``payoffs``, float32[seats], what all seats have won or lost in the hand that this step ended, in big blinds, 0 if none did.
+``payoffs``, float32[seats], what every seat has won or lost in the hand that this step ended, in big blinds, 0 if it ended none.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 import gymnasium
 import numpy as np
@@ -61,9 +61,10 @@ class Hands:
         if np.min(stacks) <= forced:
             raise ValueError(f"stacks {np.asarray(stacks).tolist()}: every seat needs more than the forced bets, {forced}")
         if opponents is not None:
-            others = [opponents] * (self.tables.seats - 1) if callable(opponents) else list(opponents)
-            if len(others) != self.tables.seats - 1:
-                raise ValueError(f"{len(others)} opponents: there must be one policy, or one for each of the {self.tables.seats - 1}")
+            seats = self.tables.seats - 1
+            others = [opponents] * seats if callable(opponents) else list(opponents)
+            if len(others) != seats:
+                raise ValueError(f"{len(others)} opponents: there must be one policy, or one for each of {seats} seats")
             self._policies = (others[0], *others)  # the first is not asked
 
     def deal(self, rows: NDArray[np.intp], seed: int | None = None) -> None:
@@ -94,10 +95,10 @@ class Hands:
         return np.divide(self.tables.payoffs, self.unit, dtype=np.float32)
 
 
-class HoldemEnv(gymnasium.Env[Observation, int]):
+class HoldemEnv(gymnasium.Env[Observation, np.int64]):
     """One table: ``gymnasium.make("steelwheel/Holdem-v0")``."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": []}
+    metadata = {"render_modes": []}  # noqa: RUF012, as gymnasium has it
 
     def __init__(
         self,
@@ -130,7 +131,7 @@ class HoldemEnv(gymnasium.Env[Observation, int]):
         self._hands.deal(np.array([0]), seed)
         return self._seen(int(self._hands.tables.actor[0]))
 
-    def step(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
+    def step(self, action: int | np.int64) -> tuple[Observation, float, bool, bool, Info]:
         """Let the agent play a code.
 
         Raises:
@@ -151,12 +152,12 @@ class HoldemEnv(gymnasium.Env[Observation, int]):
 class HoldemVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     """Many tables: ``gymnasium.make_vec("steelwheel/Holdem-v0", num_envs=4096)``.
 
-    A table whose hand is over begins the next one in the same step (``AutoresetMode.SAME_STEP``): its observation is the new hand's,
-    while reward, termination and ``infos["payoffs"]`` are the old one's, like ``infos["final_obs"]`` (where ``infos["_final_obs"]``
-    is true: an object array of single observations) and ``infos["final_info"]``. Table i is the `HoldemEnv` of a seed's i-th cards.
+    A table whose hand is over begins the next one in the same step (``AutoresetMode.SAME_STEP``): its observation is the new
+    hand's; reward, termination and ``infos["payoffs"]`` are the old one's, and so are, where ``infos["_final_obs"]`` is true,
+    ``infos["final_obs"]``, an object array of single observations, and ``infos["final_info"]``.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
     def __init__(
         self,
@@ -167,9 +168,19 @@ class HoldemVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         *,
         opponents: Policy | Sequence[Policy] | None = None,
         raises: Iterable[float] = (0.5, 1.0),
+        final_obs: bool = True,
     ) -> None:
-        """Tables without a hand; `reset` deals. Arguments as for `HoldemEnv`; stacks also of shape (num_envs, seats)."""
+        """Tables without a hand; `reset` deals.
+
+        Args:
+            num_envs: number of tables.
+            rules, seed, opponents, raises: as for `HoldemEnv`.
+            stacks: as for `HoldemEnv`, or of shape (num_envs, seats).
+            final_obs: give the last observations of hands. Nothing can be learnt from them when no hand is truncated, and steps
+                are twice as fast without.
+        """
         self.num_envs = num_envs
+        self._final_obs = final_obs
         self._hands = Hands(num_envs, rules, stacks, seed, opponents, raises)
         self.single_observation_space = observation_space(self._hands.tables, self._hands.chips)
         self.single_action_space = Discrete(self._hands.tables.codes)
@@ -209,24 +220,23 @@ class HoldemVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         over = tables.actor < 0
         payoffs = self._hands.payoffs()
         rewards = payoffs[np.arange(self.num_envs), seats]
-        final = self._finish(np.flatnonzero(over), over, seats, payoffs) if over.any() else {}
+        final = self._finish(over, seats, payoffs) if over.any() else {}
         observations, infos = self._seen(payoffs)
         return observations, rewards, over, np.zeros(self.num_envs, bool), infos | final
 
-    def _finish(self, rows: NDArray[np.intp], over: NDArray[np.bool_], seats: NDArray[np.int8], payoffs: NDArray[np.float32]) -> Info:
+    def _finish(self, over: NDArray[np.bool_], seats: NDArray[np.int8], payoffs: NDArray[np.float32]) -> Info:
         """Begin the next hand at the tables whose hand is over; gives what the last ones left in the infos."""
-        last = shaped(observe(self._hands.tables, rows, seats[rows]))
+        rows = np.flatnonzero(over)
+        last = shaped(observe(self._hands.tables, rows, seats[rows])) if self._final_obs else {}
         self._hands.deal(rows)
-        final = np.full(self.num_envs, None, object)
-        final[rows] = [dict(zip(last, row)) for row in zip(*last.values())]
         mask = np.zeros((self.num_envs, self._hands.tables.codes), np.int8)
-        info = {"action_mask": mask, "seat": seats, "payoffs": payoffs.copy()}
-        return {
-            "final_obs": final,
-            "_final_obs": over.copy(),
-            "final_info": info | {f"_{name}": over.copy() for name in info},
-            "_final_info": over.copy(),
-        }
+        final: Info = {"action_mask": mask, "seat": seats, "payoffs": payoffs.copy()}
+        infos: Info = {"final_info": final | {f"_{name}": over.copy() for name in final}, "_final_info": over.copy()}
+        if self._final_obs:
+            infos["final_obs"] = np.full(self.num_envs, None, object)
+            infos["final_obs"][rows] = [dict(zip(last, row)) for row in zip(*last.values())]
+            infos["_final_obs"] = over.copy()
+        return infos
 
     def _seen(self, payoffs: NDArray[np.float32]) -> tuple[Observation, Info]:
         observation = shaped(observe(self._hands.tables))
@@ -245,8 +255,8 @@ def observation_space(tables: VectorTable, chips: int) -> Dict:
     return Dict(
         hole_cards=MultiDiscrete([NO_CARD + 1] * 2, np.uint8),
         board=MultiDiscrete([NO_CARD + 1] * 5, np.uint8),
-        street=Discrete(4, dtype=np.uint8),
-        button=Discrete(seats, dtype=np.uint8),
+        street=Discrete(4),
+        button=Discrete(seats),
         live=MultiBinary(seats),
         stacks=blinds(seats),
         bets=blinds(seats),
@@ -266,4 +276,4 @@ def shaped(see: Observations) -> Observation:
     return seen
 
 
-gymnasium.register(ID, entry_point=HoldemEnv, vector_entry_point=HoldemVectorEnv)
+gymnasium.register(ID, entry_point=f"{__name__}:HoldemEnv", vector_entry_point=f"{__name__}:HoldemVectorEnv")

@@ -26,10 +26,10 @@ class Observations(TypedDict):
     """uint8[k, 2]: the seat's own cards in the order dealt."""
     board: NDArray[np.uint8]
     """uint8[k, 5]: 52 = not dealt yet."""
-    street: NDArray[np.uint8]
-    """uint8[k]: 0 before the flop, 1 flop, 2 turn, 3 river."""
-    button: NDArray[np.uint8]
-    """uint8[k]: the seat with the button."""
+    street: NDArray[np.int64]
+    """int64[k]: 0 before the flop, 1 flop, 2 turn, 3 river."""
+    button: NDArray[np.int64]
+    """int64[k]: the seat with the button."""
     live: NDArray[np.int8]
     """int8[k, seats]: 1 = has not folded."""
     stacks: NDArray[np.float32]
@@ -47,13 +47,13 @@ class Observations(TypedDict):
     action_mask: NDArray[np.int8]
     """int8[k, codes]: 1 = the code is legal; all 0 if it is not the seat's turn."""
     key: NDArray[np.uint64]
-    """uint64[k]: a random number of the decision, for policies that mix: it depends on the table's seed, the hand and the place in the
-    hand, and not on how tables are batched. It tells nothing about the cards."""
+    """uint64[k]: a random number of this decision, for policies that mix. It depends on the table's seed, the hand, the street, the
+    pot and the seat to act, not on the cards and not on how tables are batched."""
 
 
 Policy: TypeAlias = Callable[[Observations], NDArray[np.integer[Any]]]
-"""Gives a legal code for each of k tables, int[k]. The code of a table must depend on its row alone; then games come out the same for
-any number of tables, slices and workers."""
+"""Gives k legal codes, one a table. If the code of a table depends on its row alone, games come out the same for any number of
+tables, slices and workers."""
 
 
 def big_blind(rules: Rules) -> int:
@@ -84,12 +84,11 @@ def observe(tables: VectorTable, rows: ArrayLike | None = None, seats: ArrayLike
         return array if rows is None else array[index]
 
     actor = of(tables.actor)
-    turn = seats is None
-    looking = actor if seats is None else np.broadcast_to(np.asarray(seats), index.shape)
-    if turn and index.size and actor.min() < 0:
+    if seats is None and index.size and actor.min() < 0:
         raise ValueError(f"table {index[actor.argmin()]}: nobody is to act: say whose view it is")
-    clockwise = _clockwise(tables.seats)[looking]
-    places = clockwise + (index * tables.seats)[:, None]
+    looking = actor if seats is None else np.broadcast_to(np.asarray(seats, np.int8), index.shape)
+    clockwise, members = _around(tables.seats)
+    places = clockwise.take(looking, axis=0) + (index * tables.seats)[:, None]
     unit = big_blind(tables.rules)
 
     def blinds(chips: NDArray[np.int64]) -> NDArray[np.float32]:
@@ -98,12 +97,13 @@ def observe(tables: VectorTable, rows: ArrayLike | None = None, seats: ArrayLike
     def around(chips: NDArray[np.int64]) -> NDArray[np.float32]:
         return blinds(chips.ravel().take(places))
 
+    live = of(tables.live)
     seen = Observations(
-        hole_cards=np.minimum(tables.hole_cards.reshape(-1, 2)[places[:, 0]], NO_CARD),
+        hole_cards=np.minimum(tables.hole_cards.reshape(-1, 2).take(places[:, 0], axis=0), NO_CARD),
         board=np.minimum(of(tables.board), NO_CARD),
-        street=of(tables.street).astype(np.uint8),
-        button=((of(tables.button) - looking) % tables.seats).astype(np.uint8),
-        live=(of(tables.live)[:, None] >> clockwise.astype(np.uint16) & 1).astype(np.int8),
+        street=of(tables.street).astype(np.int64),
+        button=((of(tables.button) - looking) % tables.seats).astype(np.int64),
+        live=members.take((live | live.astype(np.uint32) << tables.seats) >> looking & len(members) - 1, axis=0),
         stacks=around(tables.stacks),
         bets=around(tables.bets),
         stakes=around(tables.stakes),
@@ -113,7 +113,7 @@ def observe(tables: VectorTable, rows: ArrayLike | None = None, seats: ArrayLike
         action_mask=of(tables.mask).astype(np.int8),
         key=_keys(of(tables.seed), of(tables.hand), of(tables.pot), of(tables.street), actor),
     )
-    if not turn:
+    if seats is not None:
         waits = looking != actor
         for name in ("to_call", "raise_to", "action_mask"):
             seen[name][waits] = 0
@@ -140,9 +140,8 @@ def choose(policies: Sequence[Policy], tables: VectorTable, rows: ArrayLike | No
         if len(chosen):
             given = np.asarray(policy(observe(tables, index[chosen])))
             if given.shape != chosen.shape or given.dtype.kind not in "iu":
-                raise IllegalAction(
-                    f"{policy!r} gave codes of type {given.dtype} and shape {given.shape}: there must be {len(chosen)} whole numbers"
-                )
+                what = f"codes of type {given.dtype} and shape {given.shape}"
+                raise IllegalAction(f"{policy!r} gave {what}: there must be {len(chosen)} whole numbers")
             codes[chosen] = given
     return codes
 
@@ -169,7 +168,7 @@ def _keys(
 
 
 @cache
-def _clockwise(seats: int) -> NDArray[np.intp]:
-    """intp[seats, seats]: in row s all seats clockwise from s."""
+def _around(seats: int) -> tuple[NDArray[np.intp], NDArray[np.int8]]:
+    """intp[seats, seats], in row s all seats clockwise from s; int8[2**seats, seats], the seats of each bit mask."""
     around = np.arange(seats)
-    return (around[:, None] + around) % seats
+    return (around[:, None] + around) % seats, (np.arange(1 << seats)[:, None] >> around & 1).astype(np.int8)
