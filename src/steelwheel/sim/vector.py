@@ -45,7 +45,7 @@ _FIELDS: dict[str, tuple[Any, str]] = {
     **dict.fromkeys(("stacks", "bets", "stakes", "start", "payoffs"), (np.int64, "s")),
     **dict.fromkeys(("pot", "dead", "missing", "high", "full_raise", "full_level"), (np.int64, "")),
     **dict.fromkeys(("dealt", "live", "able", "pending", "acted"), (np.uint16, "")),
-    **dict.fromkeys(("raises", "capped", "finished"), (np.uint8, "")),
+    **dict.fromkeys(("raised", "capped", "finished"), (np.uint8, "")),
     **dict.fromkeys(("call", "min_raise_to", "max_raise_to"), (np.int64, "")),
     "totals": (np.int64, "c"),
     "mask": (np.bool_, "c"),
@@ -175,9 +175,10 @@ class VectorTable:
             array = np.zeros((self.n, *(sizes.get(letter) or int(letter) for letter in shape)), dtype)
             self._arrays[name] = array
             setattr(self._c, name, ffi.cast("void *", array.ctypes.data))
-            view = array[:]
-            view.flags.writeable = False
-            setattr(self, name, view)
+            if name in VectorTable.__annotations__:
+                view = array[:]
+                view.flags.writeable = False
+                setattr(self, name, view)
 
     # ------------------------------------------------------------------------------------------------------------ playing
 
