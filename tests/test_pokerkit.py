@@ -111,7 +111,7 @@ def test_random_hands_end_in_the_same_stacks(structure, ante):
             assert max(stacks_differ) <= len(ours.pots) - 1, (
                 seed,
                 stacks,
-            )  # one odd chip a pot, where it merges pots before splitting
+            )  # an odd chip a pot, where it merges pots
             merged += any(stacks_differ)
             agreed += 1
     assert agreed >= 440, (agreed, differed)

@@ -174,8 +174,8 @@ def state(table: sw.Table) -> list[Any]:
 def replay(tables: list[sw.Table]) -> None:
     """Play hands that are over again, those of the same rules in one VectorTable; they must end in the same stacks.
 
-    Cards that a table does not know are filled in; a hand that is live to the end must be known. (Hands that are mucked unseen in an
-    all-in showdown can move odd chips; these do not.)
+    Cards that a table does not know are filled in; a hand that is live to the end must be known. (Hands mucked unseen in an all-in
+    showdown can move odd chips; these do not.)
     """
     groups: dict[Any, list[sw.Table]] = {}
     for table in tables:
