@@ -43,9 +43,11 @@ BELOW = {
     "holdem.acpc": ("holdem.records",),
     "holdem.history": ("holdem.phh", "holdem.acpc"),
     "sim.vector": ("holdem.betting", "holdem.pots"),
-    "sim.gym": ("sim.vector",),
-    "sim.pettingzoo": ("sim.vector",),
-    "sim.arena": ("sim.vector",),
+    "sim.observations": ("sim.vector",),
+    "sim.bots": ("sim.observations", "hands", "decks", "starting_hands"),
+    "sim.gym": ("sim.observations",),
+    "sim.pettingzoo": ("sim.observations",),
+    "sim.arena": ("sim.bots",),
     "numba": (),
     "boards": ("equities",),
     "plots": ("boards",),
@@ -73,7 +75,7 @@ THIRD_PARTY = {
     "plots": {"matplotlib"},
     "numba": {"numba"},
     "sim.gym": {"gymnasium"},
-    "sim.pettingzoo": {"pettingzoo"},
+    "sim.pettingzoo": {"gymnasium", "pettingzoo"},
 }
 
 

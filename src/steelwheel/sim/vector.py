@@ -175,7 +175,7 @@ class VectorTable:
             array = np.zeros((self.n, *(sizes.get(letter) or int(letter) for letter in shape)), dtype)
             self._arrays[name] = array
             setattr(self._c, name, ffi.cast("void *", array.ctypes.data))
-            if name in VectorTable.__annotations__:
+            if name in VectorTable.__annotations__:  # the others are nobody's business
                 view = array[:]
                 view.flags.writeable = False
                 setattr(self, name, view)
