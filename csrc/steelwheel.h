@@ -130,27 +130,25 @@ struct sw_tables {
     int fractions;
     uint32_t permille[12];
 
-    uint64_t *seed,
-        *hand;           /* n: hand h of a seed is dealt from row h of sw_deal(seed, .., 52, ..) */
-    uint8_t *deck;       /* n * SW_TABLES_DECK */
-    uint8_t *hole_cards; /* n * seats * 2; 255 = none */
-    uint8_t *board;      /* n * 5; 255 = not dealt */
-    int8_t *street;      /* n: 0 before the flop .. 3 river */
-    int8_t *button, *actor;                  /* n: seats; no actor: -1, the table needs a reset */
+    uint64_t *seed, *hand;  /* n: hand h is dealt from row h of sw_deal(seed, .., 52, ..) */
+    uint8_t *deck;          /* n * SW_TABLES_DECK */
+    uint8_t *hole_cards;    /* n * seats * 2; 255 = none */
+    uint8_t *board;         /* n * 5; 255 = not dealt */
+    int8_t *street;         /* n: 0 before the flop .. 3 river */
+    int8_t *button, *actor; /* n: seats; no actor: -1, the table needs a reset */
     int64_t *stacks, *bets, *stakes, *start; /* n * seats: chips behind, in front, collected before,
                                                 and behind when the hand began */
     int64_t *pot, *dead, *missing;           /* n: all chips of the hand; of them nobody's stake; by
                                                 how much the blinds fell short */
     int64_t *high, *full_raise, *full_level; /* n: as in holdem/betting.py, like the next three */
     uint16_t *dealt, *live, *able, *pending, *acted; /* n: masks of seats */
-    uint8_t *raises, *capped;                        /* n */
+    uint8_t *raised, *capped;                        /* n */
     int64_t *call, *min_raise_to, *max_raise_to;     /* n: what the actor may do: chips that a call
                                                         adds; totals of a raise, 0 = none */
-    int64_t *totals; /* n * (4 + fractions): what each code makes the actor's total of the street,
-                        -1 to fold, -2 if it is not legal */
-    uint8_t *mask;   /* n * (4 + fractions): whether each code is legal */
-    int64_t
-        *payoffs; /* n * seats: chips won and lost in hands that ended with a table's last step */
+    int64_t *totals;   /* n * (4 + fractions): what each code makes the actor's total of the street,
+                          -1 to fold, -2 if it is not legal */
+    uint8_t *mask;     /* n * (4 + fractions): whether each code is legal */
+    int64_t *payoffs;  /* n * seats: won and lost in hands that ended with a table's last step */
     uint8_t *finished; /* n: how many those are */
 };
 

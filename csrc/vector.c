@@ -16,35 +16,32 @@ struct table {
     int64_t *stacks, *bets, *stakes;
     int64_t pot, dead, missing, high, full_raise, full_level;
     uint32_t dealt, live, able, pending, acted;
-    int seats, button, actor, street, raises, capped;
+    int seats, button, actor, street, raised, capped;
 };
 
-static inline struct table take_out(const struct sw_tables *all, size_t i)
+static inline void take_out(const struct sw_tables *all, size_t i, int seats, struct table *table)
 {
-    size_t row = i * (size_t)all->seats;
-    struct table table = {
-        .stacks = all->stacks + row,
-        .bets = all->bets + row,
-        .stakes = all->stakes + row,
-        .pot = all->pot[i],
-        .dead = all->dead[i],
-        .missing = all->missing[i],
-        .high = all->high[i],
-        .full_raise = all->full_raise[i],
-        .full_level = all->full_level[i],
-        .dealt = all->dealt[i],
-        .live = all->live[i],
-        .able = all->able[i],
-        .pending = all->pending[i],
-        .acted = all->acted[i],
-        .seats = all->seats,
-        .button = all->button[i],
-        .actor = all->actor[i],
-        .street = all->street[i],
-        .raises = all->raises[i],
-        .capped = all->capped[i],
-    };
-    return table;
+    size_t row = i * (size_t)seats;
+    table->stacks = all->stacks + row;
+    table->bets = all->bets + row;
+    table->stakes = all->stakes + row;
+    table->pot = all->pot[i];
+    table->dead = all->dead[i];
+    table->missing = all->missing[i];
+    table->high = all->high[i];
+    table->full_raise = all->full_raise[i];
+    table->full_level = all->full_level[i];
+    table->dealt = all->dealt[i];
+    table->live = all->live[i];
+    table->able = all->able[i];
+    table->pending = all->pending[i];
+    table->acted = all->acted[i];
+    table->seats = seats;
+    table->button = all->button[i];
+    table->actor = all->actor[i];
+    table->street = all->street[i];
+    table->raised = all->raised[i];
+    table->capped = all->capped[i];
 }
 
 static inline void put_back(const struct sw_tables *all, size_t i, const struct table *table)
@@ -63,7 +60,7 @@ static inline void put_back(const struct sw_tables *all, size_t i, const struct 
     all->button[i] = (int8_t)table->button;
     all->actor[i] = (int8_t)table->actor;
     all->street[i] = (int8_t)table->street;
-    all->raises[i] = (uint8_t)table->raises;
+    all->raised[i] = (uint8_t)table->raised;
     all->capped[i] = (uint8_t)table->capped;
 }
 
@@ -89,8 +86,8 @@ static inline int64_t bet_size(const struct sw_tables *all, int street)
 static inline void cap(const struct sw_tables *all, struct table *table)
 {
     int allowed = all->raises_allowed[table->street];
-    if (all->structure == FIXED_LIMIT && allowed >= 0 && table->raises >= allowed)
-        table->capped |= all->cap_heads_up || !at_most_one(table->live & (table->live - 1));
+    if (all->structure == FIXED_LIMIT && allowed >= 0 && table->raised >= allowed)
+        table->capped = all->cap_heads_up || !at_most_one(table->live & (table->live - 1));
 }
 
 /* The only player with chips behind is not asked when he owes nothing to those all-in. */
@@ -107,11 +104,11 @@ static inline void spare_the_last(struct table *table)
 }
 
 static inline void open_round(const struct sw_tables *all, struct table *table, int64_t high,
-                              int64_t full_raise, int raises)
+                              int64_t full_raise, int raised)
 {
     table->high = table->full_level = high;
     table->full_raise = full_raise;
-    table->raises = raises;
+    table->raised = raised;
     table->capped = 0;
     table->acted = 0;
     table->pending = table->able;
@@ -131,7 +128,7 @@ static inline void raise_to(const struct sw_tables *all, struct table *table, in
         if (to - table->high > table->full_raise)
             table->full_raise = to - table->high;
         table->full_level = to;
-        table->raises++;
+        table->raised++;
         if (all->reopening != TDA47)
             table->acted = 0;
     } else if (all->reopening == ALWAYS) {
@@ -187,54 +184,60 @@ static inline int64_t smaller(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
+/* Totals of the smallest and the largest raise of the actor, who may raise. */
+static inline void raise_range(const struct sw_tables *all, const struct table *table, int64_t pot,
+                               int64_t all_in, int64_t *least, int64_t *most)
+{
+    if (all->structure == FIXED_LIMIT) {
+        *most = *least = smaller(table->full_level + bet_size(all, table->street), all_in);
+        return;
+    }
+    *least = table->high + table->full_raise;
+    *most = all_in;
+    if (all->structure == POT_LIMIT) { /* call, then raise by what lies there */
+        int64_t largest = table->high + pot + (table->street ? 0 : table->missing);
+        *most = smaller(largest > *least ? largest : *least, all_in);
+    }
+    *least = smaller(*least, *most);
+}
+
 /* Fill the arrays that say what the actor may do. */
-static void offer(const struct sw_tables *all, size_t i, const struct table *table)
+static inline void offer(const struct sw_tables *all, size_t i, const struct table *table)
+{
+    int codes = 4 + all->fractions, seat = table->actor;
+    int64_t *total = all->totals + i * (size_t)codes, least = INT64_MAX, most = INT64_MAX;
+    uint8_t *mask = all->mask + i * (size_t)codes;
+    int64_t bet = table->bets[seat], stack = table->stacks[seat], owed = table->high - bet;
+    int64_t pot = table->pot + owed, all_in = bet + stack;
+    int can_raise = stack > owed && !table->capped && table->able & ~(1u << seat) &&
+                    may_raise(all, table, owed);
+    if (can_raise)
+        raise_range(all, table, pot, all_in, &least, &most);
+    all->call[i] = smaller(owed, stack);
+    all->min_raise_to[i] = can_raise ? least : 0;
+    all->max_raise_to[i] = can_raise ? most : 0;
+    mask[0] = owed > 0 || all->open_fold;
+    mask[1] = 1;
+    mask[2] = (uint8_t)can_raise;
+    total[0] = mask[0] ? FOLD : ILLEGAL;
+    total[1] = bet + smaller(owed, stack);
+    total[2] = can_raise ? least : ILLEGAL;
+    for (int code = 3; code < codes; code++) {
+        int64_t part = (int64_t)((uint64_t)pot * all->permille[code - 3] / 1000);
+        int64_t to = code < codes - 1 ? table->high + part : all_in;
+        mask[code] = to >= least && to <= most;
+        total[code] = mask[code] ? to : ILLEGAL;
+    }
+}
+
+static void offer_nothing(const struct sw_tables *all, size_t i)
 {
     int codes = 4 + all->fractions;
-    int64_t *total = all->totals + i * (size_t)codes, least = 0, most = 0, call = 0;
-    uint8_t *mask = all->mask + i * (size_t)codes;
-    int seat = table->actor, can_raise = 0;
-    if (seat == NOBODY) {
-        for (int code = 0; code < codes; code++) {
-            total[code] = ILLEGAL;
-            mask[code] = 0;
-        }
-    } else {
-        int64_t bet = table->bets[seat], stack = table->stacks[seat], owed = table->high - bet;
-        int64_t pot = table->pot + owed, all_in = bet + stack;
-        call = smaller(owed, stack);
-        can_raise = stack > owed && !table->capped && table->able & ~(1u << seat) &&
-                    may_raise(all, table, owed);
-        if (can_raise) {
-            most = all_in;
-            if (all->structure == FIXED_LIMIT) {
-                least = most = smaller(table->full_level + bet_size(all, table->street), most);
-            } else {
-                least = table->high + table->full_raise;
-                if (all->structure == POT_LIMIT) { /* call, then raise by what lies there */
-                    int64_t largest = table->high + pot + (table->street ? 0 : table->missing);
-                    most = smaller(largest > least ? largest : least, most);
-                }
-                least = smaller(least, most);
-            }
-        }
-        mask[0] = owed > 0 || all->open_fold;
-        mask[1] = 1;
-        mask[2] = (uint8_t)can_raise;
-        total[0] = mask[0] ? FOLD : ILLEGAL;
-        total[1] = bet + call;
-        total[2] = can_raise ? least : ILLEGAL;
-        for (int code = 3; code < codes; code++) {
-            int64_t to = all_in;
-            if (code < codes - 1)
-                to = table->high + (int64_t)((uint64_t)pot * all->permille[code - 3] / 1000);
-            mask[code] = can_raise && to >= least && to <= most;
-            total[code] = mask[code] ? to : ILLEGAL;
-        }
+    all->call[i] = all->min_raise_to[i] = all->max_raise_to[i] = 0;
+    for (int code = 0; code < codes; code++) {
+        all->totals[i * (size_t)codes + (size_t)code] = ILLEGAL;
+        all->mask[i * (size_t)codes + (size_t)code] = 0;
     }
-    all->call[i] = call;
-    all->min_raise_to[i] = least;
-    all->max_raise_to[i] = most;
 }
 
 /* ----------------------------------------------------------------------------- a hand's two ends
@@ -246,6 +249,12 @@ static inline int64_t pay(struct table *table, int seat, int64_t chips)
     table->stacks[seat] -= paid;
     table->pot += paid;
     return paid;
+}
+
+static inline void post_ante(struct table *table, int seat, int64_t chips, int dead)
+{
+    int64_t paid = pay(table, seat, chips);
+    *(dead ? &table->dead : &table->stakes[seat]) += paid;
 }
 
 static void draw_deck(const struct sw_tables *all, size_t i, const struct sw_deck *deck)
@@ -289,17 +298,19 @@ static void begin_hand(const struct sw_tables *all, size_t i, struct table *tabl
         order[place] = seat = next_seat(table->dealt, seat);
         hole[2 * seat] = deck[place];
         hole[2 * seat + 1] = deck[place + players];
-        int64_t ante = pay(table, seat, all->ante[players][place]);
-        int64_t blind = all->blind[players][place];
-        int64_t of_table = place == all->big_blind[players] ? all->table_ante : 0, dead;
-        dead = all->ante_first ? pay(table, seat, of_table) : 0;
-        table->bets[seat] = pay(table, seat, blind);
-        dead += all->ante_first ? 0 : pay(table, seat, of_table);
-        due += blind;
-        posted += table->bets[seat];
-        most = table->bets[seat] > most ? table->bets[seat] : most;
-        table->stakes[seat] = (all->antes_dead ? 0 : ante) + (all->table_ante_dead ? 0 : dead);
-        table->dead += (all->antes_dead ? ante : 0) + (all->table_ante_dead ? dead : 0);
+        int64_t ante = all->ante[players][place], blind = all->blind[players][place];
+        int pays_table_ante = place == all->big_blind[players];
+        if (ante)
+            post_ante(table, seat, ante, all->antes_dead);
+        if (pays_table_ante && all->ante_first)
+            post_ante(table, seat, all->table_ante, all->table_ante_dead);
+        if (blind) {
+            due += blind;
+            posted += table->bets[seat] = pay(table, seat, blind);
+            most = table->bets[seat] > most ? table->bets[seat] : most;
+        }
+        if (pays_table_ante && !all->ante_first)
+            post_ante(table, seat, all->table_ante, all->table_ante_dead);
     }
     table->missing = due - posted;
     table->able = seats_with_chips(table) & table->dealt;
@@ -311,7 +322,8 @@ static void begin_hand(const struct sw_tables *all, size_t i, struct table *tabl
     table->actor = opener < 0 ? table->button : order[opener];
 }
 
-/* Return what nobody matched and gather the bets. */
+/* Return what nobody matched and gather the bets. Who made the only highest bet is not asked again,
+ * so he has not folded. */
 static void collect(struct table *table)
 {
     int64_t top = 0, second = 0;
@@ -322,11 +334,10 @@ static void collect(struct table *table)
         owner = bet > top ? seat : owner;
         top = bet > top ? bet : top;
     }
-    if (top > second && table->live >> owner & 1) {
+    if (top > second) {
         table->bets[owner] = second;
         table->stacks[owner] += top - second;
         table->pot -= top - second;
-        table->able |= 1u << owner;
     }
     for (int seat = 0; seat < table->seats; seat++) {
         table->stakes[seat] += table->bets[seat];
@@ -407,9 +418,10 @@ static int next_hand(const struct sw_tables *all, size_t i, struct table *table,
     return 1;
 }
 
-/* Go on to the next player's turn: to the next round, or the end of the hand, or the next one. */
-static void go_on(const struct sw_tables *all, size_t i, struct table *table,
-                  const struct sw_deck *deck)
+/* Nobody has still to act: go on to the next round, or to the end of the hand and the next one,
+ * until somebody has. */
+static void end_round(const struct sw_tables *all, size_t i, struct table *table,
+                      const struct sw_deck *deck)
 {
     while (!table->pending) {
         collect(table);
@@ -424,13 +436,23 @@ static void go_on(const struct sw_tables *all, size_t i, struct table *table,
         end_hand(all, i, table);
         if (!all->next_hand || all->finished[i] == MOST_HANDS || !next_hand(all, i, table, deck)) {
             table->actor = NOBODY;
-            break;
+            return;
         }
     }
-    if (table->pending)
+}
+
+static inline void go_on(const struct sw_tables *all, size_t i, struct table *table,
+                         const struct sw_deck *deck)
+{
+    if (!table->pending)
+        end_round(all, i, table, deck);
+    if (table->pending) {
         table->actor = next_seat(table->pending, table->actor);
+        offer(all, i, table);
+    } else {
+        offer_nothing(all, i);
+    }
     put_back(all, i, table);
-    offer(all, i, table);
 }
 
 static inline void clear_result(const struct sw_tables *all, size_t i)
@@ -501,7 +523,8 @@ size_t sw_tables_reset(const struct sw_tables *all, const int64_t *which, size_t
     }
     for (size_t row = 0; row < n; row++) {
         size_t i = chosen(all, which, row);
-        struct table table = take_out(all, i);
+        struct table table;
+        take_out(all, i, all->seats, &table);
         table.dealt = seats_with_chips(&table);
         if (decks)
             memcpy(all->deck + DECK * i, decks + (size_t)k * row, k < DECK ? (size_t)k : DECK);
@@ -514,28 +537,41 @@ size_t sw_tables_reset(const struct sw_tables *all, const int64_t *which, size_t
     return n;
 }
 
-size_t sw_tables_step(const struct sw_tables *all, const int64_t *which, size_t n,
-                      const int64_t *codes, const int64_t *to)
+/* `seats` is that of all tables, so that a caller can name it and have the loops unrolled. */
+static inline void step(const struct sw_tables *all, int seats, const int64_t *which, size_t n,
+                        const int64_t *codes, const int64_t *to)
 {
     size_t width = 4 + (size_t)all->fractions;
     struct sw_deck deck;
-    if (!is_sound(all))
-        return 0;
-    for (size_t k = 0; k < n; k++) {
-        size_t i = chosen(all, which, k);
-        if (i == all->n)
-            return k;
-        if (to ? !is_legal(all, i, to[k])
-               : (uint64_t)codes[k] >= width || !all->mask[i * width + (size_t)codes[k]])
-            return k;
-    }
     sw_set_deck(&deck, 0, 52, 52);
     for (size_t k = 0; k < n; k++) {
-        size_t i = chosen(all, which, k);
-        struct table table = take_out(all, i);
+        size_t i = which ? (size_t)which[k] : k;
+        struct table table;
+        take_out(all, i, seats, &table);
         clear_result(all, i);
         act(all, &table, to ? to[k] : all->totals[i * width + (size_t)codes[k]]);
         go_on(all, i, &table, &deck);
     }
+}
+
+size_t sw_tables_step(const struct sw_tables *all, const int64_t *which, size_t n,
+                      const int64_t *codes, const int64_t *to)
+{
+    size_t width = 4 + (size_t)all->fractions;
+    if (!is_sound(all))
+        return 0;
+    for (size_t k = 0; k < n; k++) {
+        size_t i = chosen(all, which, k);
+        if (i == all->n ||
+            (to ? !is_legal(all, i, to[k])
+                : (uint64_t)codes[k] >= width || !all->mask[i * width + (size_t)codes[k]]))
+            return k;
+    }
+    if (all->seats == 6)
+        step(all, 6, which, n, codes, to);
+    else if (all->seats == 2)
+        step(all, 2, which, n, codes, to);
+    else
+        step(all, all->seats, which, n, codes, to);
     return n;
 }

@@ -61,7 +61,7 @@ class Pair:
         self.rules = random_rules(rng, self.seats)
         big = max(self.rules.big_blind, self.rules.min_bet)
         deep = rng.choice([3 * big, 20 * big, 200 * big])
-        self.stacks = [[rng.randint(1, deep) for _ in range(self.seats)] for _ in range(TABLES)]
+        self.stacks = [[rng.randint(1, rng.choice([3 * big, deep])) for _ in range(self.seats)] for _ in range(TABLES)]
         self.keep = rng.random() < 0.5 and self.plays_on()
         button, seed = rng.randrange(self.seats), rng.getrandbits(64)
         raises = rng.choice([(0.5, 1), (), (0.33, 0.75, 1.5, 3)])
@@ -169,6 +169,50 @@ def state(table: sw.Table) -> list[Any]:
         [list(hole) or [NO_CARD, NO_CARD] for hole in holes],
         [seat not in table.live for seat in range(table.seats)],
     ]
+
+
+def replay(tables: list[sw.Table]) -> None:
+    """Play hands that are over again, those of the same rules in one VectorTable; they must end in the same stacks.
+
+    Cards that a table does not know are filled in; a hand that is live to the end must be known. (Hands mucked unseen in an all-in
+    showdown can move odd chips; these do not.)
+    """
+    groups: dict[Any, list[sw.Table]] = {}
+    for table in tables:
+        groups.setdefault((table.rules, table.seats), []).append(table)
+    for (rules, _), group in groups.items():
+        starts = [[now - won for now, won in zip(table.stacks, table.payoffs)] for table in group]
+        v = VectorTable(
+            len(group), rules.replace(table_all_in=True), starts, 0, button=[table.button for table in group], next_hand=False
+        )
+        v.reset(decks=[whole_deck(table) for table in group])
+        histories = [[entry for entry in table.history if isinstance(entry, sw.Action)] for table in group]
+        for step in range(max(map(len, histories))):
+            rows = [i for i, history in enumerate(histories) if step < len(history)]
+            v.step(to=[total(v, i, histories[i][step]) for i in rows], tables=rows)
+        for i, table in enumerate(group):
+            assert v.actor[i] == -1, table
+            assert v.stacks[i].tolist() == list(table.stacks), table
+            assert v.payoffs[i].tolist() == list(table.payoffs), table
+
+
+def total(v: VectorTable, i: int, action: sw.Action) -> int:
+    assert action.seat == v.actor[i]
+    if action.kind == "fold":
+        return -1
+    return int(v.totals[i, 1]) if action.to is None else action.to
+
+
+def whole_deck(table: sw.Table) -> list[int]:
+    """The cards that a hand was dealt, in their places, and others where they are not known."""
+    n = len(table.order)
+    deck = [NO_CARD] * 52
+    for i, seat in enumerate(table.order):
+        deck[i], deck[i + n] = table.hole_cards(seat)
+    for place, card in zip((1, 2, 3, 5, 7), table.board):
+        deck[2 * n + place] = card
+    rest = iter(sorted(set(range(52)) - set(deck)))
+    return [next(rest) if card == NO_CARD else card for card in deck]
 
 
 def run(steps: int, seed: int) -> int:

@@ -45,7 +45,7 @@ _FIELDS: dict[str, tuple[Any, str]] = {
     **dict.fromkeys(("stacks", "bets", "stakes", "start", "payoffs"), (np.int64, "s")),
     **dict.fromkeys(("pot", "dead", "missing", "high", "full_raise", "full_level"), (np.int64, "")),
     **dict.fromkeys(("dealt", "live", "able", "pending", "acted"), (np.uint16, "")),
-    **dict.fromkeys(("raises", "capped", "finished"), (np.uint8, "")),
+    **dict.fromkeys(("raised", "capped", "finished"), (np.uint8, "")),
     **dict.fromkeys(("call", "min_raise_to", "max_raise_to"), (np.int64, "")),
     "totals": (np.int64, "c"),
     "mask": (np.bool_, "c"),
