@@ -46,7 +46,7 @@ BELOW = {
     "sim.observations": ("sim.vector",),
     "sim.bots": ("sim.observations", "hands", "decks", "starting_hands"),
     "sim.gym": ("sim.observations",),
-    "sim.pettingzoo": ("sim.observations",),
+    "sim.pettingzoo": ("sim.gym",),
     "sim.arena": ("sim.bots", "slices", "holdem.phh"),
     "numba": (),
     "boards": ("equities",),
