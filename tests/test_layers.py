@@ -47,14 +47,14 @@ BELOW = {
     "sim.bots": ("sim.observations", "hands", "decks", "starting_hands"),
     "sim.gym": ("sim.observations",),
     "sim.pettingzoo": ("sim.gym",),
-    "sim.arena": ("sim.bots",),
+    "sim.arena": ("sim.bots", "slices", "holdem.phh"),
     "numba": (),
     "boards": ("equities",),
-    "plots": ("boards",),
+    "plots": ("boards", "sim.arena"),
     "terminal": (),
 }
 # "" is the package itself, whose __init__ gathers the public names.
-ABOVE_ALL = {"", "cli", "cli_equity", "cli_file", "cli_holdem", "__main__"}
+ABOVE_ALL = {"", "cli", "cli_arena", "cli_equity", "cli_file", "cli_holdem", "__main__"}
 TOUCH_C = {
     "hands",
     "decks",
