@@ -164,6 +164,26 @@ size_t sw_tables_reset(const struct sw_tables *all, const int64_t *which, size_t
 size_t sw_tables_step(const struct sw_tables *all, const int64_t *which, size_t n,
                       const int64_t *codes, const int64_t *to);
 
+/* What seats see of n tables: arrays that the caller lends, rows of one view each. Seats are
+ * counted clockwise from the one that looks, chips in units, to the nearest float; cards are 52
+ * where there is none. */
+struct sw_views {
+    uint8_t *hole_cards, *board;     /* n * 2: of the seat that looks; n * 5 */
+    int64_t *street, *button;        /* n */
+    int8_t *live;                    /* n * seats: 1 = has not folded */
+    float *stacks, *bets, *stakes;   /* n * seats */
+    float *pot, *to_call, *raise_to; /* n; n; n * 2: least and most */
+    int8_t *action_mask; /* n * (4 + fractions); like to_call and raise_to 0 if it is not
+                            the seat's turn */
+    uint64_t *key;       /* n: a random number made of seed, hand, street, pot and actor */
+};
+
+/* Views of n tables, the first n or those whose indices `which` names, in any order, from the seats
+ * given, or where `seats` is NULL from those of the players to act. Returns n; less if table
+ * [returned] is none or its seat is. */
+size_t sw_tables_observe(const struct sw_tables *all, const int64_t *which, size_t n,
+                         const int8_t *seats, double unit, const struct sw_views *views);
+
 /* The evaluator has one kernel per instruction set. The best that this machine has is taken unless
  * one is chosen by name. sw_kernel_name(i) names the i-th usable one, best first, NULL past the
  * last; sw_use_kernel returns 0, or -1 and changes nothing if the machine has none of that name;

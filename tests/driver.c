@@ -1081,6 +1081,67 @@ static void play_tables(struct sw_tables *all, int steps)
     add_to_checksum(all->stacks, TABLES * (size_t)all->seats * sizeof *all->stacks);
 }
 
+/* Views of the tables in an order of their own, from the seats to act or from others. */
+static void observe_tables(const struct sw_tables *all)
+{
+    size_t n = 0, wide = (size_t)all->seats;
+    int64_t *which = exactly(TABLES * sizeof *which);
+    int8_t *seats = exactly(TABLES);
+    for (size_t i = TABLES; i-- > 0;)
+        if (all->actor[i] >= 0)
+            which[n++] = (int64_t)i;
+    struct sw_views views = {
+        .hole_cards = exactly(2 * n),
+        .board = exactly(5 * n),
+        .street = exactly(n * sizeof *views.street),
+        .button = exactly(n * sizeof *views.button),
+        .live = exactly(n * wide),
+        .stacks = exactly(n * wide * sizeof(float)),
+        .bets = exactly(n * wide * sizeof(float)),
+        .stakes = exactly(n * wide * sizeof(float)),
+        .pot = exactly(n * sizeof(float)),
+        .to_call = exactly(n * sizeof(float)),
+        .raise_to = exactly(2 * n * sizeof(float)),
+        .action_mask = exactly(n * CODES),
+        .key = exactly(n * sizeof *views.key),
+    };
+    for (int others = 0; others < 2; others++) {
+        for (size_t k = 0; k < n; k++)
+            seats[k] = (int8_t)((all->actor[which[k]] + others) % all->seats);
+        CHECK(sw_tables_observe(all, which, n, others ? seats : NULL, 1, &views) == n);
+        for (size_t k = 0; k < n; k++) {
+            size_t i = (size_t)which[k], seat = (size_t)seats[k], row = wide * i;
+            int card = all->hole_cards[2 * (row + seat)];
+            CHECK(views.hole_cards[2 * k] == (card < 52 ? card : 52));
+            CHECK(views.board[5 * k + 4] == (all->street[i] == 3 ? all->board[5 * i + 4] : 52));
+            CHECK(views.live[wide * k + wide - 1] ==
+                  (all->live[i] >> (seat + wide - 1) % wide & 1));
+            CHECK(views.stacks[wide * k] == (float)all->stacks[row + seat]);
+            CHECK(views.bets[wide * k + 1] == (float)all->bets[row + (seat + 1) % wide]);
+            CHECK(views.action_mask[CODES * k + 1] == !others);
+            CHECK(views.to_call[k] == (others ? 0 : (float)all->call[i]));
+        }
+    }
+    static const int64_t no_table[] = {-1, TABLES, INT64_MIN, INT64_MAX};
+    static const int no_seat[] = {-1, 10, -128, 127};
+    for (size_t j = 0; n && j < 4; j++) {
+        size_t bad = below((uint32_t)n);
+        int64_t right = which[bad];
+        int8_t seat = seats[bad];
+        which[bad] = no_table[j];
+        CHECK(sw_tables_observe(all, which, n, seats, 1, &views) == bad);
+        which[bad] = right;
+        seats[bad] = (int8_t)no_seat[j];
+        CHECK(sw_tables_observe(all, which, n, seats, 1, &views) == bad);
+        seats[bad] = seat;
+    }
+    void *arrays[] = {views.hole_cards, views.board, views.street,      views.button, views.live,
+                      views.stacks,     views.bets,  views.stakes,      views.pot,    views.to_call,
+                      views.raise_to,   views.key,   views.action_mask, which,        seats};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        free(arrays[i]);
+}
+
 /* What no table can begin with, and sizes that reach beyond the arrays. */
 static void impossible_tables(struct sw_tables *all)
 {
@@ -1106,6 +1167,7 @@ static void impossible_tables(struct sw_tables *all)
         all->seats = seats[i];
         CHECK(sw_tables_reset(all, NULL, 1, NULL, 0) == 0);
         CHECK(sw_tables_step(all, NULL, 1, call, NULL) == 0);
+        CHECK(sw_tables_observe(all, NULL, 1, NULL, 1, NULL) == 0);
     }
     all->seats = seats_before;
     all->fractions = 13;
@@ -1119,6 +1181,7 @@ static void tables(void)
     for (int round = 0; round < 60; round++) {
         struct sw_tables *all = new_tables(2 + round % 9);
         play_tables(all, 100);
+        observe_tables(all);
         impossible_tables(all);
         free_tables(all);
     }

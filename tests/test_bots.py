@@ -123,6 +123,31 @@ def test_nobody_looks_where_nobody_is_to_act():
     assert not observe(v, seats=0)["action_mask"][1].any()
 
 
+@pytest.mark.parametrize(
+    ("rows", "seats", "fault"),
+    [
+        ([0, 64], None, "there is no table 64: there are tables 0..63"),
+        ([-1], None, "there is no table -1"),
+        ([0.5], None, "tables of type float64"),
+        ([3, 5], [0, 6], "table 5: there is no seat 6: there are seats 0..5"),
+        (None, -1, "table 0: there is no seat -1"),
+        (None, 300, "table 0: there is no seat"),
+        (None, 1.5, "seats of type float64"),
+        ([1, 2], [0, 1, 2], r"seats of type int64 and shape \(3,\): there must be one, or one for each of 2 tables"),
+    ],
+)
+def test_tables_and_seats_that_are_none_are_named(rows, seats, fault):
+    with pytest.raises(ValueError, match=fault):
+        observe(played(), rows, seats)
+
+
+def test_rows_may_be_a_mask():
+    v = played()
+    see = observe(v, v.street == 2)
+    assert len(see["key"]) == (v.street == 2).sum() > 3
+    assert (see["street"] == 2).all()
+
+
 def test_without_blinds_the_least_bet_is_the_unit():
     v = sw.VectorTable(1, sw.Rules.no_limit((), ante=3), [300] * 3, seed=1)
     v.reset()

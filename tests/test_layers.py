@@ -67,6 +67,7 @@ TOUCH_C = {
     "boards",
     "holdem.pots",
     "sim.vector",
+    "sim.observations",
     "numba",
 }
 THIRD_PARTY = {

@@ -18,6 +18,7 @@ class _Lib(Protocol):
     SW_TABLES_DECK: int
     sw_tables_reset: Callable[[Any, Any, int, Any, int], int]
     sw_tables_step: Callable[[Any, Any, int, Any, Any], int]
+    sw_tables_observe: Callable[[Any, Any, int, Any, float, Any], int]
     sw_kernel_name: Callable[[int], Any]
     sw_kernel: Callable[[], Any]
     sw_use_kernel: Callable[[Any], int]

@@ -5,12 +5,12 @@ without blinds, in least bets). A policy therefore plays any seat of any table a
 """
 
 from collections.abc import Callable, Sequence
-from functools import cache
-from typing import Any, TypeAlias, TypedDict
+from typing import Any, TypeAlias, TypedDict, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from steelwheel._native import ffi, lib
 from steelwheel.holdem.betting import IllegalAction
 from steelwheel.holdem.rules import Rules
 from steelwheel.sim.vector import VectorTable
@@ -56,6 +56,20 @@ Policy: TypeAlias = Callable[[Observations], NDArray[np.integer[Any]]]
 tables, slices and workers."""
 
 
+_FIELDS: dict[str, tuple[Any, str]] = {
+    "hole_cards": (np.uint8, "2"),
+    "board": (np.uint8, "5"),
+    **dict.fromkeys(("street", "button"), (np.int64, "")),
+    "live": (np.int8, "s"),
+    **dict.fromkeys(("stacks", "bets", "stakes"), (np.float32, "s")),
+    **dict.fromkeys(("pot", "to_call"), (np.float32, "")),
+    "raise_to": (np.float32, "2"),
+    "action_mask": (np.int8, "c"),
+    "key": (np.uint64, ""),
+}
+"""Arrays of ``struct sw_views``: dtype, and what follows k in the shape: s = seats, c = codes."""
+
+
 def big_blind(rules: Rules) -> int:
     """The unit of chips in observations and rewards: the big blind, in games without blinds the least bet."""
     return rules.big_blind or rules.min_bet
@@ -66,11 +80,11 @@ def observe(tables: VectorTable, rows: ArrayLike | None = None, seats: ArrayLike
 
     Args:
         tables: the tables.
-        rows: indices of k of them, in any order; None = all.
+        rows: indices of k of them, in any order, or bool[n]; None = all.
         seats: who looks at each of them, k seats or one for all; None = whoever is to act.
 
     Raises:
-        ValueError: no seat is given, and at some table nobody is to act.
+        ValueError: a table or a seat that is none, or no seat is given and nobody is to act; the message names the table.
 
     >>> v = VectorTable(4096, Rules.no_limit(blinds=(1, 2)), stacks=[200] * 6, seed=1)
     >>> v.reset()
@@ -78,46 +92,23 @@ def observe(tables: VectorTable, rows: ArrayLike | None = None, seats: ArrayLike
     >>> see["bets"][0].tolist(), see["to_call"][0].item(), see["action_mask"][0].tolist()
     ([0.0, 0.0, 0.0, 0.0, 0.5, 1.0], 1.0, [1, 1, 1, 1, 1, 1])
     """
-    index = np.arange(tables.n) if rows is None else np.asarray(rows, np.intp)
-
-    def of(array: NDArray[Any]) -> NDArray[Any]:
-        return array if rows is None else array[index]
-
-    actor = of(tables.actor)
-    if seats is None and index.size and actor.min() < 0:
-        raise ValueError(f"table {index[actor.argmin()]}: nobody is to act: say whose view it is")
-    looking = actor if seats is None else np.broadcast_to(np.asarray(seats, np.int8), index.shape)
-    clockwise, members = _around(tables.seats)
-    places = clockwise.take(looking, axis=0) + (index * tables.seats)[:, None]
-    unit = big_blind(tables.rules)
-
-    def blinds(chips: NDArray[np.int64]) -> NDArray[np.float32]:
-        return np.divide(chips, unit, dtype=np.float32)
-
-    def around(chips: NDArray[np.int64]) -> NDArray[np.float32]:
-        return blinds(chips.ravel().take(places))
-
-    live = of(tables.live)
-    seen = Observations(
-        hole_cards=np.minimum(tables.hole_cards.reshape(-1, 2).take(places[:, 0], axis=0), NO_CARD),
-        board=np.minimum(of(tables.board), NO_CARD),
-        street=of(tables.street).astype(np.int64),
-        button=((of(tables.button) - looking) % tables.seats).astype(np.int64),
-        live=members.take((live | live.astype(np.uint32) << tables.seats) >> looking & len(members) - 1, axis=0),
-        stacks=around(tables.stacks),
-        bets=around(tables.bets),
-        stakes=around(tables.stakes),
-        pot=blinds(of(tables.pot)),
-        to_call=blinds(of(tables.call)),
-        raise_to=blinds(np.stack([of(tables.min_raise_to), of(tables.max_raise_to)], -1)),
-        action_mask=of(tables.mask).astype(np.int8),
-        key=_keys(of(tables.seed), of(tables.hand), of(tables.pot), of(tables.street), actor),
-    )
-    if seats is not None:
-        waits = looking != actor
-        for name in ("to_call", "raise_to", "action_mask"):
-            seen[name][waits] = 0
-    return seen
+    which = None if rows is None else tables._indices(rows)
+    k = tables.n if which is None else len(which)
+    looking = None if seats is None else _seats(seats, k)
+    sizes = {"s": tables.seats, "c": tables.codes}
+    seen: dict[str, NDArray[Any]] = {}
+    views = ffi.new("struct sw_views *")
+    for name, (dtype, shape) in _FIELDS.items():
+        seen[name] = np.empty((k, *(sizes.get(letter) or int(letter) for letter in shape)), dtype)
+        setattr(views, name, _pointer(seen[name]))
+    lent = [ffi.NULL if array is None else _pointer(array) for array in (which, looking)]
+    done = lib.sw_tables_observe(tables._c, lent[0], k, lent[1], big_blind(tables.rules), views)
+    if done < k:
+        table = done if which is None else which[done]
+        if looking is None:
+            raise ValueError(f"table {table}: nobody is to act: say whose view it is")
+        raise ValueError(f"table {table}: there is no seat {looking[done]}: there are seats 0..{tables.seats - 1}")
+    return cast(Observations, seen)
 
 
 def choose(policies: Sequence[Policy], tables: VectorTable, rows: ArrayLike | None = None) -> NDArray[np.int64]:
@@ -125,12 +116,12 @@ def choose(policies: Sequence[Policy], tables: VectorTable, rows: ArrayLike | No
 
     Args:
         policies: one for each seat; one that stands for several seats is asked once for all of them.
-        tables: the tables. rows: indices of k of them; None = all.
+        tables: the tables. rows: as for `observe`.
 
     Raises:
         IllegalAction: a policy gave something that is not k whole numbers. Whether they are legal is seen at the step.
     """
-    index = np.arange(tables.n) if rows is None else np.asarray(rows, np.intp)
+    index = np.arange(tables.n) if rows is None else tables._indices(rows)
     distinct = list({id(policy): policy for policy in policies}.values())
     of_seat = np.array([next(i for i, policy in enumerate(distinct) if policy is given) for given in policies])
     asked = of_seat[tables.actor[index]]
@@ -146,29 +137,12 @@ def choose(policies: Sequence[Policy], tables: VectorTable, rows: ArrayLike | No
     return codes
 
 
-def mix(x: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """A bijection of 64 bits that spreads every bit over all (the finish of SplitMix64)."""
-    x = (x ^ x >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
-    x = (x ^ x >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
-    return x ^ x >> np.uint64(31)
+def _pointer(array: NDArray[Any]) -> Any:
+    return ffi.cast("void *", ffi.from_buffer("char[]", array))
 
 
-def _keys(
-    seed: NDArray[np.uint64],
-    hand: NDArray[np.uint64],
-    pot: NDArray[np.int64],
-    street: NDArray[np.int8],
-    actor: NDArray[np.int8],
-) -> NDArray[np.uint64]:
-    """No two decisions of a hand share street, actor and pot: who acts twice on a street has been raised in between."""
-    place = (pot.view(np.uint64) << np.uint64(6)) + (street.astype(np.uint64) << np.uint64(4)) + actor.astype(np.uint64)
-    # Not the constants by which csrc/random.h makes a deck of seed and hand.
-    sum_ = seed * np.uint64(0xD1342543DE82EF95) + hand * np.uint64(0xAF251AF3B0F025B5) + place * np.uint64(0xF1357AEA2E62A9C5)
-    return mix(mix(sum_))
-
-
-@cache
-def _around(seats: int) -> tuple[NDArray[np.intp], NDArray[np.int8]]:
-    """intp[seats, seats], in row s all seats clockwise from s; int8[2**seats, seats], the seats of each bit mask."""
-    around = np.arange(seats)
-    return (around[:, None] + around) % seats, (np.arange(1 << seats)[:, None] >> around & 1).astype(np.int8)
+def _seats(seats: ArrayLike, k: int) -> NDArray[np.int8]:
+    given = np.asarray(seats)
+    if given.dtype.kind not in "iu" or given.shape not in ((), (k,)):
+        raise ValueError(f"seats of type {given.dtype} and shape {given.shape}: there must be one, or one for each of {k} tables")
+    return np.ascontiguousarray(np.broadcast_to(given.clip(-1, 127).astype(np.int8), (k,)))
