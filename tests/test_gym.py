@@ -49,7 +49,7 @@ def test_gymnasium_finds_nothing_wrong(options):
 
 def test_one_table_is_the_first_of_many():
     rng = np.random.default_rng(1)
-    env, envs = gymnasium.make(ID), gymnasium.make_vec(ID, num_envs=1)
+    env, envs = gymnasium.make(ID), gymnasium.make_vec(ID, num_envs=1, final_obs=True)
     (seen, info), (many, infos) = env.reset(seed=3), envs.reset(seed=3)
     for _ in range(300):
         assert seen in env.observation_space
@@ -85,7 +85,7 @@ def test_observations_can_be_flattened():
 
 def test_many_tables_are_those_of_a_vector_table():
     rng = np.random.default_rng(2)
-    envs = gymnasium.make_vec(ID, num_envs=50, stacks=[100, 200, 60, 40, 300, 80])
+    envs = gymnasium.make_vec(ID, num_envs=50, stacks=[100, 200, 60, 40, 300, 80], final_obs=True)
     v = sw.VectorTable(50, RULES, [100, 200, 60, 40, 300, 80], seed=4)
     v.reset()
     seen, infos = envs.reset(seed=4)
@@ -149,8 +149,8 @@ def test_gymnasiums_wrappers_work():
     assert len(episodes) > 30
 
 
-def test_final_observations_can_be_left_out():
-    envs = HoldemVectorEnv(20, stacks=[20] * 3, opponents=bots.folder, final_obs=False)
+def test_final_observations_are_given_if_asked_for():
+    envs = HoldemVectorEnv(20, stacks=[20] * 3, opponents=bots.folder)
     envs.reset(seed=1)
     _, _, terminations, _, infos = envs.step(np.full(20, 5))
     assert terminations.all()

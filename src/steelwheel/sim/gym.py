@@ -153,8 +153,9 @@ class HoldemVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     """Many tables: ``gymnasium.make_vec("steelwheel/Holdem-v0", num_envs=4096)``.
 
     A table whose hand is over begins the next one in the same step (``AutoresetMode.SAME_STEP``): its observation is the new
-    hand's; reward, termination and ``infos["payoffs"]`` are the old one's, and so are, where ``infos["_final_obs"]`` is true,
-    ``infos["final_obs"]``, an object array of single observations, and ``infos["final_info"]``.
+    hand's; reward, termination and ``infos["payoffs"]`` are the old one's, and so is ``infos["final_info"]`` where
+    ``infos["_final_info"]`` is true. With ``final_obs=True`` there are ``infos["final_obs"]``, an object array of single
+    observations, and ``infos["_final_obs"]`` too.
     """
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
@@ -168,7 +169,7 @@ class HoldemVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         *,
         opponents: Policy | Sequence[Policy] | None = None,
         raises: Iterable[float] = (0.5, 1.0),
-        final_obs: bool = True,
+        final_obs: bool = False,
     ) -> None:
         """Tables without a hand; `reset` deals.
 
@@ -176,8 +177,8 @@ class HoldemVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             num_envs: number of tables.
             rules, seed, opponents, raises: as for `HoldemEnv`.
             stacks: as for `HoldemEnv`, or of shape (num_envs, seats).
-            final_obs: give the last observations of hands. Nothing can be learnt from them when no hand is truncated, and steps
-                are twice as fast without.
+            final_obs: give the last observations of hands too. Where nothing is truncated no learner needs them, and taking
+                them apart for Gymnasium's array of dicts costs more than the step.
         """
         self.num_envs = num_envs
         self._final_obs = final_obs
