@@ -31,7 +31,7 @@ static inline void cards(const uint8_t *from, int n, uint8_t *seen)
 }
 
 size_t sw_tables_observe(const struct sw_tables *all, const int64_t *which, size_t n,
-                         const int8_t *seats, double unit, const struct sw_views *views)
+                         const int64_t *seats, double unit, const struct sw_views *views)
 {
     size_t wide = (size_t)all->seats, codes = 4 + (size_t)all->fractions;
     double per_chip = 1 / unit;
@@ -42,9 +42,10 @@ size_t sw_tables_observe(const struct sw_tables *all, const int64_t *which, size
         size_t i = which ? (size_t)which[k] : k;
         if (i >= all->n)
             return k;
-        int seat = seats ? seats[k] : all->actor[i], turn = seat == all->actor[i];
-        if (seat < 0 || seat >= all->seats)
+        int64_t looks = seats ? seats[k] : all->actor[i];
+        if (looks < 0 || looks >= all->seats)
             return k;
+        int seat = (int)looks, turn = seat == all->actor[i];
         size_t row = wide * i, seen = wide * k;
         uint32_t live = (all->live[i] | (uint32_t)all->live[i] << wide) >> seat;
         cards(all->hole_cards + 2 * (row + (size_t)seat), 2, views->hole_cards + 2 * k);

@@ -182,7 +182,7 @@ struct sw_views {
  * given, or where `seats` is NULL from those of the players to act. Returns n; less if table
  * [returned] is none or its seat is. */
 size_t sw_tables_observe(const struct sw_tables *all, const int64_t *which, size_t n,
-                         const int8_t *seats, double unit, const struct sw_views *views);
+                         const int64_t *seats, double unit, const struct sw_views *views);
 
 /* The evaluator has one kernel per instruction set. The best that this machine has is taken unless
  * one is chosen by name. sw_kernel_name(i) names the i-th usable one, best first, NULL past the

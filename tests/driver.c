@@ -1086,7 +1086,7 @@ static void observe_tables(const struct sw_tables *all)
 {
     size_t n = 0, wide = (size_t)all->seats;
     int64_t *which = exactly(TABLES * sizeof *which);
-    int8_t *seats = exactly(TABLES);
+    int64_t *seats = exactly(TABLES * sizeof *seats);
     for (size_t i = TABLES; i-- > 0;)
         if (all->actor[i] >= 0)
             which[n++] = (int64_t)i;
@@ -1107,7 +1107,7 @@ static void observe_tables(const struct sw_tables *all)
     };
     for (int others = 0; others < 2; others++) {
         for (size_t k = 0; k < n; k++)
-            seats[k] = (int8_t)((all->actor[which[k]] + others) % all->seats);
+            seats[k] = (all->actor[which[k]] + others) % all->seats;
         CHECK(sw_tables_observe(all, which, n, others ? seats : NULL, 1, &views) == n);
         for (size_t k = 0; k < n; k++) {
             size_t i = (size_t)which[k], seat = (size_t)seats[k], row = wide * i;
@@ -1123,15 +1123,14 @@ static void observe_tables(const struct sw_tables *all)
         }
     }
     static const int64_t no_table[] = {-1, TABLES, INT64_MIN, INT64_MAX};
-    static const int no_seat[] = {-1, 10, -128, 127};
+    static const int64_t no_seat[] = {-1, 10, INT64_MIN, INT64_MAX};
     for (size_t j = 0; n && j < 4; j++) {
         size_t bad = below((uint32_t)n);
-        int64_t right = which[bad];
-        int8_t seat = seats[bad];
+        int64_t right = which[bad], seat = seats[bad];
         which[bad] = no_table[j];
         CHECK(sw_tables_observe(all, which, n, seats, 1, &views) == bad);
         which[bad] = right;
-        seats[bad] = (int8_t)no_seat[j];
+        seats[bad] = no_seat[j];
         CHECK(sw_tables_observe(all, which, n, seats, 1, &views) == bad);
         seats[bad] = seat;
     }

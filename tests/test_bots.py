@@ -131,7 +131,7 @@ def test_nobody_looks_where_nobody_is_to_act():
         ([0.5], None, "tables of type float64"),
         ([3, 5], [0, 6], "table 5: there is no seat 6: there are seats 0..5"),
         (None, -1, "table 0: there is no seat -1"),
-        (None, 300, "table 0: there is no seat"),
+        (None, 1 << 32, "table 0: there is no seat 4294967296"),
         (None, 1.5, "seats of type float64"),
         ([1, 2], [0, 1, 2], r"seats of type int64 and shape \(3,\): there must be one, or one for each of 2 tables"),
     ],

@@ -5,6 +5,7 @@ without blinds, in least bets). A policy therefore plays any seat of any table a
 """
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, TypeAlias, TypedDict, cast
 
 import numpy as np
@@ -56,20 +57,6 @@ Policy: TypeAlias = Callable[[Observations], NDArray[np.integer[Any]]]
 tables, slices and workers."""
 
 
-_FIELDS: dict[str, tuple[Any, str]] = {
-    "hole_cards": (np.uint8, "2"),
-    "board": (np.uint8, "5"),
-    **dict.fromkeys(("street", "button"), (np.int64, "")),
-    "live": (np.int8, "s"),
-    **dict.fromkeys(("stacks", "bets", "stakes"), (np.float32, "s")),
-    **dict.fromkeys(("pot", "to_call"), (np.float32, "")),
-    "raise_to": (np.float32, "2"),
-    "action_mask": (np.int8, "c"),
-    "key": (np.uint64, ""),
-}
-"""Arrays of ``struct sw_views``: dtype, and what follows k in the shape: s = seats, c = codes."""
-
-
 def big_blind(rules: Rules) -> int:
     """The unit of chips in observations and rewards: the big blind, in games without blinds the least bet."""
     return rules.big_blind or rules.min_bet
@@ -95,13 +82,12 @@ def observe(tables: VectorTable, rows: ArrayLike | None = None, seats: ArrayLike
     which = None if rows is None else tables._indices(rows)
     k = tables.n if which is None else len(which)
     looking = None if seats is None else _seats(seats, k)
-    sizes = {"s": tables.seats, "c": tables.codes}
     seen: dict[str, NDArray[Any]] = {}
     views = ffi.new("struct sw_views *")
-    for name, (dtype, shape) in _FIELDS.items():
-        seen[name] = np.empty((k, *(sizes.get(letter) or int(letter) for letter in shape)), dtype)
-        setattr(views, name, _pointer(seen[name]))
-    lent = [ffi.NULL if array is None else _pointer(array) for array in (which, looking)]
+    for name, dtype, kind, shape in _fields(tables.seats, tables.codes):
+        seen[name] = array = np.empty((k, *shape), dtype)
+        setattr(views, name, ffi.from_buffer(kind, array))
+    lent = [ffi.NULL if indices is None else ffi.from_buffer("int64_t[]", indices) for indices in (which, looking)]
     done = lib.sw_tables_observe(tables._c, lent[0], k, lent[1], big_blind(tables.rules), views)
     if done < k:
         table = done if which is None else which[done]
@@ -137,12 +123,28 @@ def choose(policies: Sequence[Policy], tables: VectorTable, rows: ArrayLike | No
     return codes
 
 
-def _pointer(array: NDArray[Any]) -> Any:
-    return ffi.cast("void *", ffi.from_buffer("char[]", array))
+@cache
+def _fields(seats: int, codes: int) -> list[tuple[str, type[np.generic], str, tuple[int, ...]]]:
+    """Of the arrays of ``struct sw_views``: name, dtype, C type, and what follows k in the shape."""
+    s, c = (seats,), (codes,)
+    return [
+        ("hole_cards", np.uint8, "uint8_t[]", (2,)),
+        ("board", np.uint8, "uint8_t[]", (5,)),
+        ("street", np.int64, "int64_t[]", ()),
+        ("button", np.int64, "int64_t[]", ()),
+        ("live", np.int8, "int8_t[]", s),
+        *((name, np.float32, "float[]", s) for name in ("stacks", "bets", "stakes")),
+        *((name, np.float32, "float[]", ()) for name in ("pot", "to_call")),
+        ("raise_to", np.float32, "float[]", (2,)),
+        ("action_mask", np.int8, "int8_t[]", c),
+        ("key", np.uint64, "uint64_t[]", ()),
+    ]
 
 
-def _seats(seats: ArrayLike, k: int) -> NDArray[np.int8]:
+def _seats(seats: ArrayLike, k: int) -> NDArray[np.int64]:
     given = np.asarray(seats)
     if given.dtype.kind not in "iu" or given.shape not in ((), (k,)):
         raise ValueError(f"seats of type {given.dtype} and shape {given.shape}: there must be one, or one for each of {k} tables")
-    return np.ascontiguousarray(np.broadcast_to(given.clip(-1, 127).astype(np.int8), (k,)))
+    looking = np.empty(k, np.int64)
+    looking[:] = given
+    return looking
