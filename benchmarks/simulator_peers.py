@@ -10,8 +10,10 @@ observation at every step.
 
 import argparse
 import json
+import os
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import numpy as np
 from timing import WIDTH, cpu, digits, ratio, take_turns
@@ -125,6 +127,17 @@ def openspiel(abstraction: str) -> Callable[[], int]:
     return call
 
 
+@contextmanager
+def silence() -> Iterator[None]:
+    """No standard output, of libraries in other languages too."""
+    kept, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    yield
+    os.dup2(kept, 1)
+    os.close(kept)
+    os.close(nowhere)
+
+
 def pokers() -> Callable[[], int]:
     import pokers
 
@@ -192,7 +205,8 @@ def main() -> None:
         except ImportError:
             missing.append(name)
     counts: dict[str, list[int]] = {name: [] for name in calls}
-    seconds = take_turns({name: lambda name=name: counts[name].append(calls[name]()) for name in calls}, arguments.rounds)
+    with silence():
+        seconds = take_turns({name: lambda name=name: counts[name].append(calls[name]()) for name in calls}, arguments.rounds)
     # The first turn warms up.
     each = {name: [s / n for s, n in zip(times, counts[name][1:])] for name, times in seconds.items()}
     if arguments.json:
