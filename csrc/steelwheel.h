@@ -130,7 +130,7 @@ struct sw_tables {
     int fractions;
     uint32_t permille[12];
 
-    uint64_t *seed, *hand;  /* n: hand h is dealt from row h of sw_deal(seed, .., 52, ..) */
+    uint64_t *seed, *hand;  /* n: hand h is dealt from hand h of sw_deal(seed, h, 1, 52, 0, ..) */
     uint8_t *deck;          /* n * SW_TABLES_DECK */
     uint8_t *hole_cards;    /* n * seats * 2; 255 = none */
     uint8_t *board;         /* n * 5; 255 = not dealt */
@@ -140,11 +140,14 @@ struct sw_tables {
                                                 and behind when the hand began */
     int64_t *pot, *dead, *missing;           /* n: all chips of the hand; of them nobody's stake; by
                                                 how much the blinds fell short */
-    int64_t *high, *full_raise, *full_level; /* n: as in holdem/betting.py, like the next three */
-    uint16_t *dealt, *live, *able, *pending, *acted; /* n: masks of seats */
-    uint8_t *raised, *capped;                        /* n */
-    int64_t *call, *min_raise_to, *max_raise_to;     /* n: what the actor may do: chips that a call
-                                                        adds; totals of a raise, 0 = none */
+    int64_t *high, *full_raise, *full_level; /* n: the bet to call, the largest full raise, and the
+                                                bet that the last full one made */
+    uint16_t *dealt, *live;                  /* n: masks of the seats dealt in and not folded, .. */
+    uint16_t *able, *pending, *acted;        /* n: .. with chips behind, still to act, and those
+                                                that acted since the betting was opened to all */
+    uint8_t *raised, *capped;                /* n: full raises of the street; no more are allowed */
+    int64_t *call, *min_raise_to, *max_raise_to; /* n: what the actor may do: chips that a call
+                                                    adds; totals of a raise, 0 = none */
     int64_t *totals;   /* n * (4 + fractions): what each code makes the actor's total of the street,
                           -1 to fold, -2 if it is not legal */
     uint8_t *mask;     /* n * (4 + fractions): whether each code is legal */
@@ -155,7 +158,7 @@ struct sw_tables {
 /* Begin a hand on n tables, all->n of them or those whose indices `which` names, rising. They play
  * the stacks, buttons, seeds and hands set, with n rows of k >= 2 * players + 8 cards in the order
  * dealt as decks, or NULL for the seeds'. Returns n; less if table [returned] is bad, or its deck,
- * and then nothing has changed. */
+ * and then nothing has changed; 0 if the rules are bad. */
 size_t sw_tables_reset(const struct sw_tables *all, const int64_t *which, size_t n,
                        const uint8_t *decks, int k);
 

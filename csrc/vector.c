@@ -11,6 +11,7 @@ enum { NOBODY = -1, FOLD = -1, ILLEGAL = -2 };
 enum { POT_LIMIT = 1, FIXED_LIMIT = 2 };
 enum { TDA47, WSOP96, NEVER, ALWAYS };
 enum { RIVER = 3, DECK = SW_TABLES_DECK, MOST_SEATS = 10, MOST_HANDS = 255, UNKNOWN = 255 };
+enum { MOST_PERMILLE = 1000000 };
 
 struct table {
     int64_t *stacks, *bets, *stakes;
@@ -240,8 +241,7 @@ static void offer_nothing(const struct sw_tables *all, size_t i)
     }
 }
 
-/* ----------------------------------------------------------------------------- a hand's two ends
- */
+/* ------------------------------------------------------------------- a hand's beginning and end */
 
 static inline int64_t pay(struct table *table, int seat, int64_t chips)
 {
@@ -502,17 +502,37 @@ static int can_begin(const struct sw_tables *all, size_t i, int cards)
 }
 
 /* The sizes that say how far to reach into the arrays. */
-static inline int is_sound(const struct sw_tables *all)
+static inline int has_sound_sizes(const struct sw_tables *all)
 {
     return all->seats >= 2 && all->seats <= MOST_SEATS && all->fractions >= 0 &&
            all->fractions <= SW_TABLES_FRACTIONS;
+}
+
+static inline int are_chips(int64_t chips)
+{
+    return chips >= 0 && chips <= SW_TABLES_CHIPS;
+}
+
+static int has_sound_rules(const struct sw_tables *all)
+{
+    int sound = has_sound_sizes(all) && all->min_bet > 0 && are_chips(all->min_bet) &&
+                are_chips(all->big_bet) && are_chips(all->table_ante) &&
+                are_chips(all->first_high) && are_chips(all->first_raise);
+    for (int i = 0; sound && i < all->fractions; i++)
+        sound = all->permille[i] <= MOST_PERMILLE;
+    for (int players = 2; sound && players <= all->seats; players++) {
+        sound = all->opener[players] >= -1 && all->opener[players] < players;
+        for (int place = 0; place < players; place++)
+            sound &= are_chips(all->blind[players][place]) && are_chips(all->ante[players][place]);
+    }
+    return sound;
 }
 
 size_t sw_tables_reset(const struct sw_tables *all, const int64_t *which, size_t n,
                        const uint8_t *decks, int k)
 {
     struct sw_deck deck;
-    if (!is_sound(all))
+    if (!has_sound_rules(all))
         return 0;
     sw_set_deck(&deck, 0, 52, 52);
     for (size_t row = 0; row < n; row++) {
@@ -558,7 +578,7 @@ size_t sw_tables_step(const struct sw_tables *all, const int64_t *which, size_t 
                       const int64_t *codes, const int64_t *to)
 {
     size_t width = 4 + (size_t)all->fractions;
-    if (!is_sound(all))
+    if (!has_sound_sizes(all))
         return 0;
     for (size_t k = 0; k < n; k++) {
         size_t i = chosen(all, which, k);

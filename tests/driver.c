@@ -1172,6 +1172,25 @@ static void impossible_tables(struct sw_tables *all)
     all->fractions = 13;
     CHECK(sw_tables_step(all, NULL, 1, call, NULL) == 0);
     all->fractions = FRACTIONS;
+    int64_t *chips[] = {&all->min_bet,     &all->big_bet,     &all->table_ante, &all->first_high,
+                        &all->first_raise, &all->blind[2][1], &all->ante[2][0]};
+    for (size_t i = 0; i < sizeof chips / sizeof *chips; i++)
+        for (size_t j = 0; j < 4; j++) {
+            right = *chips[i];
+            *chips[i] = stacks[j];
+            CHECK(sw_tables_reset(all, NULL, 1, NULL, 0) == 0);
+            *chips[i] = right;
+        }
+    all->opener[2] = 2;
+    CHECK(sw_tables_reset(all, NULL, 1, NULL, 0) == 0);
+    all->opener[2] = -2;
+    CHECK(sw_tables_reset(all, NULL, 1, NULL, 0) == 0);
+    all->opener[2] = 1;
+    all->permille[0] = UINT32_MAX;
+    CHECK(sw_tables_reset(all, NULL, 1, NULL, 0) == 0);
+    all->permille[0] = 500;
+    all->stacks[0] = all->stacks[1] = 50;
+    CHECK(sw_tables_reset(all, NULL, 1, NULL, 0) == 1);
     free(decks);
 }
 

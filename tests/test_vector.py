@@ -39,9 +39,10 @@ def random_codes(v, rng):
 # ------------------------------------------------------------------------------------------------- the same game as Table
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_random_games_agree_with_table_after_every_step(seed):
-    assert run(60_000, seed) >= 60_000
+    """A few; `.ci/run` plays millions, see vector_differential.py."""
+    assert run(30_000, seed) >= 30_000
 
 
 @real
