@@ -180,7 +180,9 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=31)
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
-    goals = [goal for measure in (beside_peers, columns, checks, bulk, single, simulators, imports) for goal in measure(arguments.rounds)]
+    goals = [
+        goal for measure in (beside_peers, columns, checks, bulk, single, simulators, imports) for goal in measure(arguments.rounds)
+    ]
     if arguments.json:
         lines = [asdict(goal) | {"verdict": goal.verdict()} for goal in goals]
         print(json.dumps({"cpu": cpu(), "kernel": sw.kernel(), "goals": lines}, indent=2))
