@@ -189,6 +189,14 @@ def test_a_mask_resets_some_tables():
             envs.reset(options=options)
 
 
+def test_seeds_out_of_range_and_options_are_refused():
+    for env in (HoldemEnv(), HoldemVectorEnv()):
+        with pytest.raises(ValueError, match="seed 18446744073709551616 is outside"):
+            env.reset(seed=1 << 64)
+        with pytest.raises(ValueError, match=r"there are none|there is only reset_mask"):
+            env.reset(options={"stacks": [100] * 6})
+
+
 # ------------------------------------------------------------------------------------------------------------- opponents
 
 

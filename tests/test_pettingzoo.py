@@ -99,5 +99,7 @@ def test_a_fixed_limit_game_and_the_seed_of_the_constructor():
     first, second = (pettingzoo.env(rules, [40] * 3, 5, raises=()) for _ in range(2))
     first.reset(), second.reset()
     assert play(first, np.random.default_rng(1)) == play(second, np.random.default_rng(1))
+    with pytest.raises(ValueError, match="seed -1 is outside"):
+        first.reset(seed=-1)
     with pytest.raises(ValueError, match="more than the forced bets, 2"):
         pettingzoo.raw_env(rules, [2, 40])

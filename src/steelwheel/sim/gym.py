@@ -12,8 +12,9 @@ that took it has won or lost. With opponents the agent has seat 0 and they have 
 or to the end of the hand, and then the reward is what the agent has won or lost; hands that end before his first turn are no
 episodes. All other rewards are 0. Rewards are in big blinds.
 
-The info of a reset or a step has ``action_mask``, int8[codes], as in the observation; ``seat``, int8, the seat that looks; and
-``payoffs``, float32[seats], what every seat has won or lost in the hand that this step ended, in big blinds, 0 if it ended none.
+The info of a reset or a step has ``action_mask``, int8[codes], as in the observation; ``seat``, int8, the table's seat that looks;
+and ``payoffs``, float32[seats], what every seat of the table has won or lost in the hand that this step ended, in big blinds, 0 if
+it ended none.
 """
 
 from collections.abc import Iterable, Sequence
@@ -68,10 +69,12 @@ class Hands:
             self._policies = (others[0], *others)  # the first is not asked
 
     def deal(self, rows: NDArray[np.intp], seed: int | None = None) -> None:
-        """Begin the next hand at some tables, at all of them the first one of a seed, and go on to the agent's turn."""
+        """Begin the next hand at some tables, or the first one of a seed, and go on to the agent's turn."""
         tables = self.tables
         seeds = None
         if seed is not None:
+            if not 0 <= seed < 1 << 64:
+                raise ValueError(f"seed {seed} is outside 0..2**64 - 1")
             seeds = table_seeds(seed, 0, tables.n)[rows]
             self._hand[rows] = 0
         while len(rows):
@@ -126,8 +129,14 @@ class HoldemEnv(gymnasium.Env[Observation, np.int64]):
         self.action_space = Discrete(self._hands.tables.codes)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
-        """Deal the first hand of a seed, or with None the next one; there are no options."""
+        """Deal the first hand of a seed, or with None the next one.
+
+        Raises:
+            ValueError: a seed outside 0..2**64 - 1, or an option: there are none.
+        """
         super().reset(seed=seed)
+        if options:
+            raise ValueError(f"options {options}: there are none")
         self._hands.deal(np.array([0]), seed)
         return self._seen(int(self._hands.tables.actor[0]))
 
@@ -196,7 +205,7 @@ class HoldemVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
             options: ``{"reset_mask": bool[num_envs]}`` deals at those tables only, and plays on at the others.
 
         Raises:
-            ValueError: an option of another name, type or shape.
+            ValueError: a seed out of range, or an option of another name, type or shape.
         """
         super().reset(seed=seed)
         mask = np.ones(self.num_envs, bool)

@@ -73,7 +73,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801, as PettingZoo names 
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal the first hand of a seed, or with None the next one; there are no options."""
+        """Deal the first hand of a seed, or with None the next one; options mean nothing, which PettingZoo's tests ask for.
+
+        Raises:
+            ValueError: a seed outside 0..2**64 - 1.
+        """
         self._hands.deal(np.array([0]), seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
