@@ -43,6 +43,7 @@ def test_there_are_examples_in_docstrings():
 
 
 def test_the_readme_tour_is_true():
+    module("steelwheel.sim.gym")
     tour = "\n".join(text for language, text in BLOCKS if language == "python")
     examples = doctest.DocTestParser().get_doctest(tour, {}, "README.md", "README.md", 0)
     result = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(examples)
