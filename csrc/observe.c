@@ -2,7 +2,7 @@
  *
  * One pass over the tables turns everything around so that the seat that looks is the first, and
  * counts chips in units. */
-#include "steelwheel.h"
+#include "vector.h"
 #include "random.h"
 
 /* No two decisions of a hand share street, actor and pot: who acts twice on a street has been
@@ -35,8 +35,7 @@ size_t sw_tables_observe(const struct sw_tables *all, const int64_t *which, size
 {
     size_t wide = (size_t)all->seats, codes = 4 + (size_t)all->fractions;
     double per_chip = 1 / unit;
-    if (all->seats < 2 || all->seats > 10 || all->fractions < 0 ||
-        all->fractions > SW_TABLES_FRACTIONS)
+    if (!sw_sound_sizes(all))
         return 0;
     for (size_t k = 0; k < n; k++) {
         size_t i = which ? (size_t)which[k] : k;

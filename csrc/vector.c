@@ -3,14 +3,20 @@
  * The rules are those of src/steelwheel/holdem/betting.py, in the same words. A table is taken out
  * of the arrays, changed, and put back, so that its numbers can stay in registers. Sets of seats
  * are bit masks. */
-#include "steelwheel.h"
+#include "vector.h"
 #include "deck.h"
 #include <string.h>
 
 enum { NOBODY = -1, FOLD = -1, ILLEGAL = -2 };
 enum { POT_LIMIT = 1, FIXED_LIMIT = 2 };
 enum { TDA47, WSOP96, NEVER, ALWAYS };
-enum { RIVER = 3, DECK = SW_TABLES_DECK, MOST_SEATS = 10, MOST_HANDS = 255, UNKNOWN = 255 };
+enum {
+    RIVER = 3,
+    DECK = SW_TABLES_DECK,
+    MOST_SEATS = SW_TABLES_SEATS,
+    MOST_HANDS = 255,
+    UNKNOWN = 255
+};
 enum { MOST_PERMILLE = 1000000 };
 
 struct table {
@@ -501,13 +507,6 @@ static int can_begin(const struct sw_tables *all, size_t i, int cards)
            all->button[i] >= 0 && all->button[i] < all->seats;
 }
 
-/* The sizes that say how far to reach into the arrays. */
-static inline int has_sound_sizes(const struct sw_tables *all)
-{
-    return all->seats >= 2 && all->seats <= MOST_SEATS && all->fractions >= 0 &&
-           all->fractions <= SW_TABLES_FRACTIONS;
-}
-
 static inline int are_chips(int64_t chips)
 {
     return chips >= 0 && chips <= SW_TABLES_CHIPS;
@@ -515,7 +514,7 @@ static inline int are_chips(int64_t chips)
 
 static int has_sound_rules(const struct sw_tables *all)
 {
-    int sound = has_sound_sizes(all) && all->min_bet > 0 && are_chips(all->min_bet) &&
+    int sound = sw_sound_sizes(all) && all->min_bet > 0 && are_chips(all->min_bet) &&
                 are_chips(all->big_bet) && are_chips(all->table_ante) &&
                 are_chips(all->first_high) && are_chips(all->first_raise);
     for (int i = 0; sound && i < all->fractions; i++)
@@ -578,7 +577,7 @@ size_t sw_tables_step(const struct sw_tables *all, const int64_t *which, size_t 
                       const int64_t *codes, const int64_t *to)
 {
     size_t width = 4 + (size_t)all->fractions;
-    if (!has_sound_sizes(all))
+    if (!sw_sound_sizes(all))
         return 0;
     for (size_t k = 0; k < n; k++) {
         size_t i = chosen(all, which, k);
