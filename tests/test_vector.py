@@ -1,6 +1,9 @@
 """VectorTable: the same game as Table, in bulk; what it refuses; and what can be read of it."""
 
+import contextlib
+import copy
 import os
+import pickle
 import random
 import threading
 from pathlib import Path
@@ -290,6 +293,36 @@ def test_copies_are_independent_and_restore_brings_back():
     v.reset()
     saved.reset()
     assert unchanged(v, state_of(saved))
+
+
+def test_tables_can_be_pickled_and_copied_whole():
+    v = vector(9)
+    v.step([1] * 9)
+    for twin in (pickle.loads(pickle.dumps(v)), copy.deepcopy(v), copy.copy(v)):
+        assert unchanged(twin, state_of(v))
+        twin.step([1] * 9)
+        assert not unchanged(twin, state_of(v))
+        twin.reset()
+        assert (twin.pot == 3).all()
+
+
+def test_two_threads_at_one_table_wait_for_each_other():
+    v = vector(2000)
+
+    def play(seed):
+        rng = np.random.default_rng(seed)
+        for _ in range(200):
+            with contextlib.suppress(sw.IllegalAction):
+                v.step(random_codes(v, rng))
+            v.copy()
+
+    threads = [threading.Thread(target=play, args=(seed,)) for seed in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (v.stacks.sum(1) + v.pot == 1200).all()
+    assert (v.actor >= 0).all()
 
 
 def test_tables_of_another_game_are_not_restored():

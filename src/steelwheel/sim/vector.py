@@ -8,6 +8,7 @@ all-in. A *total* is what an action makes of the actor's chips in front, the uni
 """
 
 from collections.abc import Iterable, Sequence
+from threading import Lock
 from typing import Any, Self, TypeAlias
 
 import numpy as np
@@ -31,6 +32,9 @@ ILLEGAL = -2
 
 STRUCTURES = OPTIONS["structure"]
 REOPENING = OPTIONS["reopening"]
+
+_GAME = ("seats", "rules", "raises", "next_hand", "keep_stacks")
+"""What the tables of one VectorTable have in common."""
 
 _CARRIED = {"rake": None, "runouts": 1, "button_movement": "moving", "table_all_in": True}
 """Options of `Rules` that are carried with one value only."""
@@ -155,22 +159,26 @@ class VectorTable:
         chips = _whole("stacks", stacks)
         if chips.ndim not in (1, 2) or not 2 <= chips.shape[-1] <= MOST_SEATS:
             raise ValueError(f"stacks of shape {chips.shape}: it must be (seats,) or (n, seats) with 2 to {MOST_SEATS} seats")
-        self.n, self.seats, self.rules = n, chips.shape[-1], rules
-        self.raises = tuple(raises)
+        self.seats, self.rules, self.raises = chips.shape[-1], rules, tuple(raises)
         self.next_hand, self.keep_stacks = next_hand, keep_stacks
-        self._c, self._unplayable = _game(rules, self.seats, self.raises, next_hand, keep_stacks)
-        self._lend()
+        self._lend(n)
         self._stacks = self._rows("stacks", chips, n, (self.seats,))
         self._button = self._rows("button", button, n, ())
         self._arrays["seed"][:] = table_seeds(fresh_seed() if seed is None else seed, 0, n)
         self._arrays["actor"][:] = -1
+        self._arrays["totals"][:] = ILLEGAL
         self._check_players(self._stacks, np.arange(n))
 
-    def _lend(self) -> None:
-        """Allocate the arrays and give them to the C core."""
-        sizes = {"s": self.seats, "c": self.codes, "d": lib.SW_TABLES_DECK}
+    def _lend(self, n: int, like: Self | None = None) -> None:
+        """Write the rules for the C core, allocate the arrays of n tables and give them to it."""
+        if like is None:
+            self._c, self._unplayable = _game(self.rules, self.seats, self.raises, self.next_hand, self.keep_stacks)
+        else:
+            self._c, self._unplayable = ffi.new("struct sw_tables *", like._c[0]), like._unplayable
+        self.n = self._c.n = n
+        self._lock = Lock()
         self._arrays: dict[str, NDArray[Any]] = {}
-        self._c.n = self.n
+        sizes = {"s": self.seats, "c": self.codes, "d": lib.SW_TABLES_DECK}
         for name, (dtype, shape) in _FIELDS.items():
             array = np.zeros((self.n, *(sizes.get(letter) or int(letter) for letter in shape)), dtype)
             self._arrays[name] = array
@@ -220,11 +228,13 @@ class VectorTable:
         if decks is not None:
             dealt = _decks(decks, k)
             cards, width = ffi.from_buffer("uint8_t[]", dealt), dealt.shape[1]
-        before = {name: self._arrays[name][rows] for name in new}
-        self._write(new, rows)
-        done = lib.sw_tables_reset(self._c, _pointer(rows), k, cards, width)
+        with self._lock:
+            before = {name: self._arrays[name][rows] for name in new}
+            self._write(new, rows)
+            done = lib.sw_tables_reset(self._c, _pointer(rows), k, cards, width)
+            if done < k:
+                self._write(before, rows)
         if done < k:
-            self._write(before, rows)
             raise CardError(f"table {rows[done]}: {_deck_fault(dealt[done], new['stacks'][done])}")
 
     def step(self, actions: ArrayLike | None = None, *, to: ArrayLike | None = None, tables: Tables = None) -> NDArray[np.uint8]:
@@ -247,7 +257,8 @@ class VectorTable:
         k = self.n if rows is None else len(rows)
         chosen = self._actions("totals" if actions is None else "codes", actions if to is None else to, k)
         codes, totals = (ffi.NULL, _pointer(chosen)) if actions is None else (_pointer(chosen), ffi.NULL)
-        done = lib.sw_tables_step(self._c, ffi.NULL if rows is None else _pointer(rows), k, codes, totals)
+        with self._lock:
+            done = lib.sw_tables_step(self._c, ffi.NULL if rows is None else _pointer(rows), k, codes, totals)
         if done < k:
             raise self._refusal(done if rows is None else int(rows[done]), int(chosen[done]), actions is None)
         return self.finished
@@ -301,13 +312,12 @@ class VectorTable:
         """
         rows = np.arange(self.n) if tables is None else self._indices(tables)
         twin = object.__new__(type(self))
-        for name in ("seats", "rules", "raises", "next_hand", "keep_stacks", "_unplayable"):
+        for name in _GAME:
             setattr(twin, name, getattr(self, name))
-        twin.n = len(rows)
-        twin._c = ffi.new("struct sw_tables *", self._c[0])
-        twin._lend()
-        twin._stacks, twin._button = self._stacks[rows], self._button[rows]
-        twin._take(self, slice(None), rows)
+        twin._lend(len(rows), like=self)
+        with self._lock:
+            twin._stacks, twin._button = self._stacks[rows], self._button[rows]
+            twin._take(self, slice(None), rows)
         return twin
 
     def restore(self, saved: Self, tables: Tables = None) -> None:
@@ -319,11 +329,28 @@ class VectorTable:
         rows = self._chosen(tables)
         if len(rows) != saved.n:
             raise ValueError(f"{saved.n} tables cannot be restored to {len(rows)}")
-        for name in ("seats", "rules", "raises", "next_hand", "keep_stacks"):
+        for name in _GAME:
             if getattr(self, name) != getattr(saved, name):
                 raise ValueError(f"tables of another game: {name} is {getattr(saved, name)!r}, not {getattr(self, name)!r}")
-        self._stacks[rows], self._button[rows] = saved._stacks, saved._button
-        self._take(saved, rows, slice(None))
+        with self._lock:
+            self._stacks[rows], self._button[rows] = saved._stacks, saved._button
+            self._take(saved, rows, slice(None))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in (*_GAME, "n", "_stacks", "_button", "_arrays")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name in (*_GAME, "_stacks", "_button"):
+            setattr(self, name, state[name])
+        self._lend(state["n"])
+        for name, array in self._arrays.items():
+            array[:] = state["_arrays"][name]
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
 
     def _take(self, other: Self, to: Any, of: Any) -> None:
         for name, array in self._arrays.items():
