@@ -32,6 +32,11 @@
 #include "lookup.h"
 #include "walk.h"
 
+/* Vectors pass between functions of one file only: how the machine's ABI would pass them is all
+ * one.
+ */
+#pragma GCC diagnostic ignored "-Wpsabi"
+
 struct sw_kernel {
     const char *name;
     int (*usable)(void);
