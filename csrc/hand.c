@@ -12,7 +12,9 @@ uint16_t sw_any_hand_strength(sw_hand hand)
 uint16_t sw_strength(const uint8_t *cards, int k)
 {
     sw_hand hand = sw_no_cards();
-    for (int i = 0; i < k && k <= 7; i++)
+    if (k < 5 || k > 7)
+        return 0;
+    for (int i = 0; i < k; i++)
         hand = sw_add(hand, cards[i]);
     return sw_hand_strength(hand);
 }

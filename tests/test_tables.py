@@ -137,7 +137,7 @@ def test_every_file_is_declared_and_has_the_size_declared():
 
 
 def test_every_array_in_the_header_is_seen_here():
-    assert len(DECLARED) == HEADER.count("extern const")
+    assert len(DECLARED | COUNTED) == HEADER.count("extern const")
 
 
 def test_tables_of_the_evaluator_together_take_less_than_300_kb():
