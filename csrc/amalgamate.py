@@ -66,7 +66,9 @@ def own_names(text):
     """Names that a part declares for itself; tags with the word before them."""
     code = COMMENT.sub("", text)
     names = {name for pattern in DECLARED for name in re.findall(pattern, code, re.MULTILINE | re.DOTALL)}
-    return names | {name for body in ENUM.findall(code) for name in re.findall(r"(\w+)(?: = [^,]*)?(?:,|$)", " ".join(body.split()))}
+    return names | {
+        name for body in ENUM.findall(code) for name in re.findall(r"(\w+)(?: = [^,]*)?(?:,|$)", " ".join(body.split()))
+    }
 
 
 def renamed(text, names, suffix):
@@ -94,7 +96,9 @@ def pxd():
     """The header as Cython declares it."""
     code = " ".join(COMMENT.sub("", cdef()).split())
     lines = ["from libc.stdint cimport *", "", 'cdef extern from "steelwheel.h" nogil:']
-    for struct, body, alias, statement in re.findall(r"(?:typedef )?((?:struct|enum)(?: \w+)?) \{(.*?)\}( \w+)?; ?|([^;]+); ?", code):
+    for struct, body, alias, statement in re.findall(
+        r"(?:typedef )?((?:struct|enum)(?: \w+)?) \{(.*?)\}( \w+)?; ?|([^;]+); ?", code
+    ):
         if statement:
             lines.append("    " + re.sub(r"^extern |\bstruct ", "", statement.strip()).replace("(void)", "()"))
             continue

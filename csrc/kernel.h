@@ -32,9 +32,8 @@
 #include "lookup.h"
 #include "walk.h"
 
-/* Vectors pass between functions of one file only: how the machine's ABI would pass them is all
- * one.
- */
+/* For functions that pass vectors: inlined, they pass none, whatever the ABI would make of them. */
+#define sw_inline inline __attribute__((always_inline))
 #pragma GCC diagnostic ignored "-Wpsabi"
 
 struct sw_kernel {
