@@ -2,11 +2,11 @@
 #include "steelwheel.h"
 #include "lookup.h"
 
-uint16_t sw_any_hand_strength(sw_hand hand)
+uint16_t sw_any_hand_strength(uint64_t word, uint64_t cards, uint64_t sum, uint64_t n)
 {
-    if (hand.n < 5 || hand.n > 7 || hand.sum != hand.cards || hand.word & SW_STRANGERS)
+    if (n < 5 || n > 7 || sum != cards || word & SW_STRANGERS)
         return 0;
-    return sw_word_strength((int)hand.n, hand.word, hand.cards);
+    return sw_word_strength((int)n, word, cards);
 }
 
 uint16_t sw_strength(const uint8_t *cards, int k)

@@ -152,8 +152,8 @@ extern const uint64_t sw_card_masks[256];
 extern const uint16_t sw_rows_7[8192];
 extern const uint16_t sw_strengths_7[52813];
 
-/* The same strength, without a shortcut: flushes, five and six cards, what is bad. */
-uint16_t sw_any_hand_strength(sw_hand hand);
+/* The strength of any hand, by its members: flushes, five and six cards, what is bad. */
+uint16_t sw_any_hand_strength(uint64_t word, uint64_t cards, uint64_t sum, uint64_t n);
 
 static inline sw_hand sw_no_cards(void)
 {
@@ -173,7 +173,7 @@ static inline sw_hand sw_add(sw_hand hand, uint8_t card)
 static inline uint16_t sw_hand_strength(sw_hand hand)
 {
     if (hand.n != 7 || hand.sum != hand.cards || hand.word & (SW_FLUSH | SW_STRANGERS))
-        return sw_any_hand_strength(hand);
+        return sw_any_hand_strength(hand.word, hand.cards, hand.sum, hand.n);
     return sw_strengths_7[sw_rows_7[hand.word >> 12 & 8191] + (hand.word & 4095)];
 }
 
