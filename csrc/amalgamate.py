@@ -19,7 +19,7 @@ INCLUDE = re.compile(r'^#include "(.*)"\n', re.MULTILINE)
 TOKEN = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\])*"|(?:\b(?:struct|union|enum) )?\b[A-Za-z_]\w*', re.DOTALL)
 DECLARED = (  # what clang-format's layout shows of a file's own names
     r"^static (?:[^;={(]|__attribute__\(\(.*?\)\))*?\b(?!__)(\w+)\(",  # functions
-    r"^static [^;={(]*?\b(\w+)(?:\[\w*\])* (?:=|;)",  # tables and variables
+    r"^static [^;={(]*?\b(\w+)(?:\[\w*\])* ?(?:=|;)",  # tables and variables
     r"^typedef [^;{]*?\b(\w+)(?: __attribute__[^;]*)?;",
     r"^\} (\w+);",  # typedef of a struct
     r"^((?:struct|union|enum) \w+) \{",
@@ -92,6 +92,14 @@ def amalgamation():
     return f'{BANNER.format(version=version())}#include "steelwheel.h"\n{files}'
 
 
+def fields(struct, body):
+    """What a struct or an enum declares, one name a line."""
+    if struct.startswith("enum"):
+        return [name.split(" = ")[0] for name in re.split(", ?", body.strip(" ,"))]
+    declarations = [re.match(r"((?:const )?\w+) (.*)", item.strip()) for item in body.strip(" ;").split(";")]
+    return [f"{kind} {name}" for kind, names in map(re.Match.groups, declarations) for name in names.split(", ")]
+
+
 def pxd():
     """The header as Cython declares it."""
     code = " ".join(COMMENT.sub("", cdef()).split())
@@ -99,12 +107,13 @@ def pxd():
     for struct, body, alias, statement in re.findall(
         r"(?:typedef )?((?:struct|enum)(?: \w+)?) \{(.*?)\}( \w+)?; ?|([^;]+); ?", code
     ):
-        if statement:
-            lines.append("    " + re.sub(r"^extern |\bstruct ", "", statement.strip()).replace("(void)", "()"))
-            continue
-        fields = [item.strip() for item in re.split("," if struct == "enum" else ";", body) if item.strip()]
-        kind = f"ctypedef struct{alias}" if alias else struct
-        lines += [f"    {kind}:", *(f"        {field.split(' = ')[0]}" for field in fields)]
+        if struct:
+            lines += [
+                f"    {f'ctypedef struct{alias}' if alias else struct}:",
+                *(f"        {field}" for field in fields(struct, body)),
+            ]
+        else:
+            lines.append("    " + re.sub(r"^extern |\bstruct ", "", statement).replace("(void)", "()"))
     return "\n".join(lines) + "\n"
 
 
