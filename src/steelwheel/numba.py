@@ -2,8 +2,9 @@
 
 Every function of steelwheel.h whose arguments are numbers and pointers is an attribute of this module. Scalars pass as they are;
 an array passes as ``ffi.from_buffer(array)``, a pointer to its first item: it must be C-contiguous and of the item type that the
-header says, and nothing checks that it is long enough. All may be called without the lock, from any number of threads. Hands card
-by card are masks here: add a card with ``mask | 1 << card``, ask `sw_strength_of`.
+header says, and nothing checks that it is long enough. All may be called without the lock, from any number of threads. Code that
+calls them is compiled anew in every process: numba has no ``cache=True`` for it. Hands card by card are masks here: add a card with
+``mask | 1 << card``, ask ``sw_strength_of``.
 
 >>> import numba
 >>> from steelwheel import numba as swn
