@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 from imports import import_seconds
 from peers import EVALUATORS, installed_calls, own_calls
+from simulator_peers import ROUNDS, TABLES, gymnasium_vector, prepared
 from timing import WIDTH, cpu, digits, ratio, take_turns
 
 import steelwheel as sw
@@ -145,6 +146,17 @@ def single(rounds: int) -> Iterator[Goal]:
         yield Goal(f"one hand from Python, {form.__name__}", "us", microseconds, must=1, aim=0.5, more_is_better=False)
 
 
+def simulators(rounds: int) -> Iterator[Goal]:
+    yield Goal("VectorTable.step, 4,096 tables", "M steps/s", ROUNDS * TABLES / best(prepared(), rounds) / 1e6, must=5, aim=10)
+    name = "Gymnasium vector environment, the same"
+    try:
+        envs = gymnasium_vector()
+    except ImportError:
+        yield Goal(name, "M steps/s", None, must=1, aim=5)
+    else:
+        yield Goal(name, "M steps/s", ROUNDS * TABLES / best(envs, rounds) / 1e6, must=1, aim=5)
+
+
 def imports(rounds: int) -> Iterator[Goal]:
     beyond = 1000 * min(import_seconds("steelwheel", after="numpy") for _ in range(rounds))
     yield Goal("import steelwheel, beyond numpy", "ms", beyond, must=50, aim=20, more_is_better=False)
@@ -168,7 +180,9 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=31)
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
-    goals = [goal for measure in (beside_peers, columns, checks, bulk, single, imports) for goal in measure(arguments.rounds)]
+    goals = [
+        goal for measure in (beside_peers, columns, checks, bulk, single, simulators, imports) for goal in measure(arguments.rounds)
+    ]
     if arguments.json:
         lines = [asdict(goal) | {"verdict": goal.verdict()} for goal in goals]
         print(json.dumps({"cpu": cpu(), "kernel": sw.kernel(), "goals": lines}, indent=2))
