@@ -20,27 +20,29 @@ NUMBERS_A_LINE = 16
 
 
 def cdef():
-    """steelwheel.h as cffi wants it: no C++ guards, no preprocessor lines."""
+    """steelwheel.h as cffi wants it: no C++ guards, no preprocessor lines, inline functions only declared."""
     header = (CSRC / "steelwheel.h").read_text()
     header = re.sub(r"#ifdef __cplusplus.*?#endif\n", "", header, flags=re.DOTALL)
-    return re.sub(r"^#.*\n", "", header, flags=re.MULTILINE)
+    header = re.sub(r"^#.*\n", "", header, flags=re.MULTILINE)
+    header = re.sub(r"^static inline [^;]*?\n\{.*?^\}\n", "", header, flags=re.MULTILINE | re.DOTALL)
+    return header.replace("static inline ", "")
 
 
 def tables_c():
     """The tables as C source: one constant array for every one declared in the headers."""
-    parts = ['#include "tables.h"\n#include "steelwheel.h"\n']
-    headers = (CSRC / "tables.h").read_text() + (CSRC / "steelwheel.h").read_text()
+    parts = ['#include "tables.h"\n']
+    headers = (CSRC / "steelwheel.h").read_text() + (CSRC / "tables.h").read_text()
     for bits, name, dimensions in DECLARATION.findall(headers):
         data = (ROOT / "tables" / f"{name}.bin").read_bytes()
         size = int(bits) // 8
         shape = [int(length) for length in re.findall(r"\d+", dimensions)]
         values = [int.from_bytes(data[i : i + size], "little") for i in range(0, len(data), size)]
-        items = [f"{value}u" if bits != "64" else f"{value}ull" for value in values]
+        items = [f"{value}ull" if bits == "64" else f"{value}" for value in values]
         for length in reversed(shape[1:]):  # rows of rows in braces of their own
-            items = ["{" + ", ".join(items[i : i + length]) + "}" for i in range(0, len(items), length)]
+            items = ["{" + ",".join(items[i : i + length]) + "}" for i in range(0, len(items), length)]
         if len(items) != shape[0]:
             raise ValueError(f"tables/{name}.bin holds {len(items)} rows where its header says {shape[0]}")
-        lines = [", ".join(items[i : i + NUMBERS_A_LINE]) for i in range(0, len(items), NUMBERS_A_LINE)]
+        lines = [",".join(items[i : i + NUMBERS_A_LINE]) for i in range(0, len(items), NUMBERS_A_LINE)]
         parts.append(f"const uint{bits}_t sw_{name}{dimensions} = {{\n" + ",\n".join(lines) + "};\n")
     return "\n".join(parts)
 
@@ -62,7 +64,7 @@ def build():
         include_dirs=[str(CSRC.relative_to(ROOT))],
         depends=[str(path.relative_to(ROOT)) for path in [*CSRC.glob("*.h"), *ROOT.glob("tables/*.bin")]],
         # No SLP: packing the scalar results of eight look-ups costs the port that the byte shuffles need.
-        extra_compile_args=["-O3", "-std=c11", "-fno-tree-slp-vectorize", "-Wno-psabi"],
+        extra_compile_args=["-O3", "-std=c11", "-fno-tree-slp-vectorize"],
         py_limited_api=True,
     )
     return ffi

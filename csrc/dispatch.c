@@ -65,17 +65,6 @@ size_t sw_evaluate_masks(const uint64_t *masks, size_t n, uint16_t *strength)
     return in_use()->evaluate_masks(masks, n, strength);
 }
 
-uint16_t sw_strength(const uint8_t *cards, int k)
-{
-    uint64_t mask = k < 5 || k > 7 ? 0 : sw_distinct(cards, k, 0);
-    uint64_t word = SW_NO_CARDS;
-    if (!mask)
-        return 0;
-    for (int i = 0; i < k; i++)
-        word += sw_card_words[cards[i]];
-    return sw_word_strength(k, word, mask);
-}
-
 uint64_t sw_heads_up(const double *weights, const uint8_t *board, int n_board, uint64_t dead,
                      uint64_t first, uint64_t last, double *tally)
 {

@@ -18,7 +18,9 @@
  * A river card is taken out of the sums of its 13 blocks; what its own combos were credited with is
  * taken back. */
 
-typedef double v4 __attribute__((vector_size(32), aligned(32), may_alias));
+/* Plain machines take a v4 apart into halves; aligned to more than these, gcc would speak of its
+ * ABI. */
+typedef double v4 __attribute__((vector_size(32), aligned(HANDS == 1 ? 16 : 32), may_alias));
 
 enum { BLOCKS = 91, RANKS = 13, DECK = 52, COMBOS = 1326, FLUSH_ITEMS = 45 };
 
@@ -78,12 +80,12 @@ struct spot {
     cards live; /* 1 for cards that are not on the board before the river and not dead */
 };
 
-static inline v4 four(double x)
+static sw_inline v4 four(double x)
 {
     return (v4){x, x, x, x};
 }
 
-static inline double sum4(v4 x)
+static sw_inline double sum4(v4 x)
 {
     return x[0] + x[1] + (x[2] + x[3]);
 }
@@ -93,14 +95,14 @@ static inline int block_of(int i, int j)
     return i < j ? j * (j + 1) / 2 + i : i * (i + 1) / 2 + j;
 }
 
-static inline v4 without(int suit, v4 x)
+static sw_inline v4 without(int suit, v4 x)
 {
     x[suit] = 0;
     return x;
 }
 
 /* Which of the combos of card `card` with the four cards of a rank stand in their block. */
-static inline v4 in_block(const struct kind *kind, int card, v4 row)
+static sw_inline v4 in_block(const struct kind *kind, int card, v4 row)
 {
     int suited = (card & 3) == kind->suit;
     if (kind->out == NO_FLUSH || (kind->out == PAIRS && !suited))
@@ -205,7 +207,8 @@ struct state {
     v4 half; /* T / 2, four times */
 };
 
-static inline void credit_block(v4 *credit, const struct state *other, struct item item, v4 times)
+static sw_inline void credit_block(v4 *credit, const struct state *other, struct item item,
+                                   v4 times)
 {
     credit[0] += times * (other->c.of[item.first] - other->half);
     credit[1] += times * (other->c.of[item.second] - other->half);
@@ -219,8 +222,9 @@ static inline void pass_block(struct state *state, const struct block *sum, stru
 }
 
 static void sweep_blocks(const struct item *order, int n, struct block *const sums[2],
-                         struct credit *const credit[2], struct state state[2], v4 times)
+                         struct credit *const credit[2], struct state state[2], double runouts)
 {
+    v4 times = four(runouts);
     for (int from = 0, to; from < n; from = to) {
         to = from;
         do {
@@ -252,7 +256,7 @@ struct flush_sweep {
 };
 
 /* Combos of a suited card with every unsuited one, as rows of weights. */
-static inline v4 unsuited(const struct flush_sweep *sweep, v4 row, int rank)
+static sw_inline v4 unsuited(const struct flush_sweep *sweep, v4 row, int rank)
 {
     return without(sweep->kind->suit, row * sweep->live.of[rank]);
 }
@@ -403,8 +407,9 @@ static void take_out(struct side *side, const struct spot *spot, int k, int card
 /* Take back what the river card's own combos were credited with in their blocks, and put the blocks
  * back. */
 static void take_back(struct side *side, const struct side *other, const struct spot *spot, int k,
-                      int card, v4 times, const struct kept *kept)
+                      int card, double runouts, const struct kept *kept)
 {
+    v4 times = four(runouts);
     const struct kind *kind = &spot->kinds[k];
     int rank = card >> 2, suit = card & 3;
     for (int n = 0; n < spot->n_mates[rank]; n++) {
@@ -441,7 +446,6 @@ static void run_river(struct spot *spot, uint64_t word, uint64_t board, int card
     struct kind *kind = &spot->kinds[k];
     kind->runouts += runouts;
 
-    v4 times = four(runouts);
     struct kept kept[2];
     struct state state[2];
     memset(state, 0, sizeof state);
@@ -452,7 +456,7 @@ static void run_river(struct spot *spot, uint64_t word, uint64_t board, int card
     struct block *const sums[2] = {spot->side[0].sums[k], spot->side[1].sums[k]};
     struct credit *const credit[2] = {spot->side[0].credit[k], spot->side[1].credit[k]};
     if (out == NO_FLUSH) {
-        sweep_blocks(blocks, spot->active, sums, credit, state, times);
+        sweep_blocks(blocks, spot->active, sums, credit, state, runouts);
     } else {
         struct item order[BLOCKS + FLUSH_ITEMS];
         struct flush_sweep sweep = {spot, state, kind, spot->live, runouts};
@@ -463,7 +467,7 @@ static void run_river(struct spot *spot, uint64_t word, uint64_t board, int card
 
     for (int p = 0; p < 2; p++)
         if (spot->held[p] >> card & 1)
-            take_back(&spot->side[p], &spot->side[!p], spot, k, card, times, &kept[p]);
+            take_back(&spot->side[p], &spot->side[!p], spot, k, card, runouts, &kept[p]);
 }
 
 /* Cards of the same rank above a suit: a pair is priced once. */

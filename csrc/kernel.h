@@ -32,6 +32,10 @@
 #include "lookup.h"
 #include "walk.h"
 
+/* For functions that pass vectors: inlined, they pass none, whatever the ABI would make of them. */
+#define sw_inline inline __attribute__((always_inline))
+#pragma GCC diagnostic ignored "-Wpsabi"
+
 struct sw_kernel {
     const char *name;
     int (*usable)(void);

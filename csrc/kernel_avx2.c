@@ -3,6 +3,7 @@
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)
 #else
+#pragma GCC push_options
 #pragma GCC target("avx2,bmi,bmi2,popcnt")
 #endif
 #include <immintrin.h>
@@ -97,5 +98,7 @@ const struct sw_kernel sw_kernel_avx2 = {"avx2",         usable,   evaluate,
 
 #if defined(__clang__)
 #pragma clang attribute pop
+#else
+#pragma GCC pop_options
 #endif
 #endif

@@ -6,6 +6,7 @@
 #pragma clang attribute push(                                                                      \
     __attribute__((target("avx512f,avx512bw,avx512vbmi,bmi,bmi2,popcnt"))), apply_to = function)
 #else
+#pragma GCC push_options
 #pragma GCC target("avx512f,avx512bw,avx512vbmi,bmi,bmi2,popcnt")
 #endif
 #include <immintrin.h>
@@ -90,5 +91,7 @@ const struct sw_kernel sw_kernel_avx512 = {"avx512",       usable,   evaluate,
 
 #if defined(__clang__)
 #pragma clang attribute pop
+#else
+#pragma GCC pop_options
 #endif
 #endif

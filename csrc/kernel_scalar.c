@@ -18,17 +18,17 @@ static inline marks unmarked(void)
     return 0;
 }
 
-/* Bits set and bits flipped differ where a card stands twice. */
+/* The union of the cards and their sum differ where a card stands more than once. */
 static inline marks mark(marks seen, hands hand, int k)
 {
-    uint64_t set = 0, flipped = 0;
+    uint64_t set = 0, sum = 0;
     unsigned strangers = 0;
     for (int i = 0; i < k; i++) {
         set |= 1ull << (hand[i] & 63);
-        flipped ^= 1ull << (hand[i] & 63);
+        sum += 1ull << (hand[i] & 63);
         strangers |= hand[i];
     }
-    return seen | (set ^ flipped) | (set & ~SW_DECK) | (strangers & 0xc0);
+    return seen | (set ^ sum) | (set & ~SW_DECK) | (strangers & 0xc0);
 }
 
 static inline int marked(marks seen, int k)

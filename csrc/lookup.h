@@ -4,10 +4,6 @@
 
 #include "tables.h"
 
-/* Suit counters start at 3, so that the fifth card of a suit sets a counter's bit 3. */
-#define SW_EACH_SUIT ((1ull << 35) | (1ull << 39) | (1ull << 51) | (1ull << 55))
-#define SW_NO_CARDS (3 * SW_EACH_SUIT)
-#define SW_FLUSH (8 * SW_EACH_SUIT)
 #define SW_CLUB (1ull << 35)
 
 #define SW_DECK ((1ull << 52) - 1)

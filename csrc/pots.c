@@ -82,7 +82,8 @@ static inline int split_untied(const struct hand *hand, int seats)
     int pot = 0, ends = 0, wins = winner[0];
     for (int i = 0; i < seats; i++) {
         /* What only folded seats put in joins the pot before. */
-        wins = (winner[i] == OUT) | (stakes[i] == below) ? wins : winner[i];
+        int same = (winner[i] == OUT) | (stakes[i] == below);
+        wins = same ? wins : winner[i];
         chips += (stakes[i] - below) * (seats - i);
         below = stakes[i];
         hand->awards[wins] += chips;

@@ -16,6 +16,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define STEELWHEEL_VERSION "0.1.0"
+#define STEELWHEEL_VERSION_NUMBER 100 /* 10000 * major + 100 * minor + patch */
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -24,12 +27,28 @@ extern "C" {
  * or a repeated card; every row, when k is another number. */
 size_t sw_evaluate(const uint8_t *cards, size_t n, int k, uint16_t *strength);
 
-/* Strength of one hand of k cards; 0 if it is bad. */
+/* Strength of one hand, of k cards or of a mask of 5, 6 or 7; 0 if it is bad. */
 uint16_t sw_strength(const uint8_t *cards, int k);
+uint16_t sw_strength_of(uint64_t mask);
 
 /* Strengths of n hands given as masks, each of 5, 6 or 7 cards. Bad: another number of cards, or a
  * bit above 51. */
 size_t sw_evaluate_masks(const uint64_t *masks, size_t n, uint16_t *strength);
+
+/* One hand, card by card: start with sw_no_cards, add cards in any order, ask for the strength of
+ * 5, 6 or 7. A hand is a value: add a board once, then each player's cards to a copy of it. Any
+ * byte may be added, and any number of them; the strength is 0 if there is no card of such a code,
+ * if a card was added twice or the number of cards is another. The members are for the functions
+ * below alone. */
+typedef struct {
+    uint64_t word;       /* sum of the cards' words: key of their ranks, counters of their suits */
+    uint64_t cards, sum; /* mask; sum of their bits, which differs where a card stands twice */
+    uint64_t n;
+} sw_hand;
+
+static inline sw_hand sw_no_cards(void);
+static inline sw_hand sw_add(sw_hand hand, uint8_t card);
+static inline uint16_t sw_hand_strength(sw_hand hand);
 
 /* Strengths of all 1,326 combos on each of n five-card boards, rows of 1,326; 0 where a combo
  * shares a card with the board. Bad: a code above 51 or a repeated card. */
@@ -41,14 +60,28 @@ size_t sw_board_strengths(const uint8_t *boards, size_t n, uint16_t *strength);
  * than k cards. */
 size_t sw_deal(uint64_t seed, uint64_t first, size_t n, int k, uint64_t dead, uint8_t *cards);
 
+/* Random numbers from a state that the caller keeps, one a thread. Any state will do to begin with;
+ * the same one gives the same numbers on every machine. 64 random bits; or a number below a limit,
+ * each equally likely, 0 if the limit is 0. */
+uint64_t sw_random64(uint64_t *state);
+uint64_t sw_random_below(uint64_t *state, uint64_t limit);
+
+/* Draw k of n <= 52 cards: they come to the front, in the order drawn, every ordered draw being
+ * equally likely; the others follow. Returns k; 0 if that cannot be, and then nothing changes. */
+int sw_random_cards(uint64_t *state, uint8_t *cards, int n, int k);
+
+/* The cards of a mask, ascending; bits above 51 are none. Returns how many: ~dead lists a deck. */
+int sw_list_cards(uint64_t mask, uint8_t *cards);
+
 /* Two ranges of 1,326 weights 0..1 (by combo, one after the other) on every run-out of a board of
  * 0, 3, 4 or 5 cards, exactly. The work is cut by turns, the sets of cards that come before the
  * river: `first` up to, not including, `last` of sw_turns. Adds to the tally, for player 0 and then
  * 1, two rows of 1,326: what each combo beats, and what it beats or ties, in weight of the
  * opponent's combos times run-outs. Integers stay exact. One run-out stands for all that the suit
  * symmetries of the spot make of it, so a combo's result is the mean, over sw_symmetries, of the
- * tally at its images. Returns the number of run-outs; 0 if an argument is out of range or a card
- * stands twice. */
+ * tally at its images. On a board of five a call with first = 0, last = 1 is the showdown of two
+ * ranges. Takes 300 kB of stack, sw_three_way 200. Returns the number of run-outs; 0 if an argument
+ * is out of range or a card stands twice. */
 uint64_t sw_heads_up(const double *weights, const uint8_t *board, int n_board, uint64_t dead,
                      uint64_t first, uint64_t last, double *tally);
 uint64_t sw_turns(int n_board, uint64_t dead);
@@ -194,6 +227,46 @@ size_t sw_tables_observe(const struct sw_tables *all, const int64_t *which, size
 const char *sw_kernel_name(int i);
 const char *sw_kernel(void);
 int sw_use_kernel(const char *name);
+
+/* ------------------------------------------------------------------ a hand, card by card: how
+ *
+ * Two additions and a union a card, two look-ups a hand; tables/README.md derives the words and the
+ * perfect hash. The tables of cards take any byte, and no key of 25 bits reads outside the others.
+ */
+#define SW_EACH_SUIT ((1ull << 35) | (1ull << 39) | (1ull << 51) | (1ull << 55))
+#define SW_NO_CARDS (3 * SW_EACH_SUIT) /* the fifth card of a suit sets its counter's bit 3 */
+#define SW_FLUSH (8 * SW_EACH_SUIT)
+#define SW_STRANGERS (31ull << 59) /* counter of codes above 51 */
+
+extern const uint64_t sw_card_words[256];
+extern const uint64_t sw_card_masks[256];
+extern const uint16_t sw_rows_7[8192];
+extern const uint16_t sw_strengths_7[52813];
+
+/* The strength of any hand, by its members: flushes, five and six cards, what is bad. */
+uint16_t sw_any_hand_strength(uint64_t word, uint64_t cards, uint64_t sum, uint64_t n);
+
+static inline sw_hand sw_no_cards(void)
+{
+    sw_hand hand = {SW_NO_CARDS, 0, 0, 0};
+    return hand;
+}
+
+static inline sw_hand sw_add(sw_hand hand, uint8_t card)
+{
+    hand.word += sw_card_words[card];
+    hand.cards |= sw_card_masks[card];
+    hand.sum += sw_card_masks[card];
+    hand.n++;
+    return hand;
+}
+
+static inline uint16_t sw_hand_strength(sw_hand hand)
+{
+    if (hand.n != 7 || hand.sum != hand.cards || hand.word & (SW_FLUSH | SW_STRANGERS))
+        return sw_any_hand_strength(hand.word, hand.cards, hand.sum, hand.n);
+    return sw_strengths_7[sw_rows_7[hand.word >> 12 & 8191] + (hand.word & 4095)];
+}
 
 #ifdef __cplusplus
 }

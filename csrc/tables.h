@@ -4,13 +4,14 @@
 #ifndef SW_TABLES_H
 #define SW_TABLES_H
 
-#include <stdint.h>
+#include "steelwheel.h"
 
-/* A card's 64-bit word; entries 52..63 are 0. The words of a hand's cards add up to
+/* sw_card_words, in steelwheel.h: a card's 64-bit word. The words of a hand's cards add up to
  *   bits  0..31  the key; its low SW_KEY_BITS_k bits differ for every multiset of k ranks
  *   bits 35..38, 39..42, 51..54, 55..58  how many clubs, diamonds, hearts, spades
- * The bits between belong to the planes that the key is made from. */
-extern const uint64_t sw_card_words[64];
+ *   bits 59..63  how many bytes that are no card
+ * The bits between belong to the planes that the key is made from. sw_card_masks has bit c for card
+ * c, and nothing for what is no card. */
 
 /* Sum of the words of the cards in byte i of a card mask. */
 extern const uint64_t sw_mask_words[7][256];
@@ -28,17 +29,15 @@ extern const uint16_t sw_multipliers[4];
 extern const uint8_t sw_row_turns[3][4][64];
 
 /* Perfect hash: strength = strengths[rows[key >> 12] + (key & 4095)]. No key of the right number of
- * bits reads outside. */
+ * bits reads outside. Those of seven cards are in steelwheel.h. */
 #define SW_COLUMN_BITS 12
 #define SW_KEY_BITS_5 22
 #define SW_KEY_BITS_6 24
 #define SW_KEY_BITS_7 25
 extern const uint16_t sw_rows_5[1024];
 extern const uint16_t sw_rows_6[4096];
-extern const uint16_t sw_rows_7[8192];
 extern const uint16_t sw_strengths_5[9491];
 extern const uint16_t sw_strengths_6[21594];
-extern const uint16_t sw_strengths_7[52813];
 
 /* Strength of the best hand in one suit by the 13-bit mask of its ranks; 0 below five cards. */
 extern const uint16_t sw_flush_strengths[8192];

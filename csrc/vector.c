@@ -367,8 +367,8 @@ static inline void turn_up(const struct sw_tables *all, size_t i, struct table *
 static void showdown(const struct sw_tables *all, size_t i, struct table *table)
 {
     const uint8_t *hole = all->hole_cards + 2 * i * (size_t)all->seats, *board = all->board + 5 * i;
-    uint16_t strengths[MOST_SEATS];
-    uint8_t folded[MOST_SEATS];
+    uint16_t strengths[MOST_SEATS] = {0};
+    uint8_t folded[MOST_SEATS] = {0};
     int64_t pots[MOST_SEATS], awards[MOST_SEATS], refunds[MOST_SEATS], button = table->button;
     uint64_t word = SW_NO_CARDS, mask = 0;
     for (int card = 0; card < 5; card++) {

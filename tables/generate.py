@@ -85,6 +85,7 @@ def rank_strengths():
 COLUMN_BITS = 12
 ROW_BITS = {5: 10, 6: 12, 7: 13}
 CLUB, DIAMOND = 1 << 3, 1 << 7  # weight of a suit in its plane: a counter of four bits above the plane's 0/1 rank digit
+NO_CARD = 1 << 59  # in a word: a counter of bytes that are no card, above those of the suits
 SUIT_PLANES = ((0, 0, CLUB, 0), (0, 0, DIAMOND, 0), (0, 0, 0, CLUB), (0, 0, 0, DIAMOND))
 
 
@@ -161,14 +162,14 @@ def tables():
     rank_planes[:, :13] = planes.T
     suit_planes = np.tile(np.array(SUIT_PLANES, np.uint8).T, 4)
     card_planes = np.zeros((4, 64), np.uint8)
-    card_words = np.zeros(64, np.uint64)
+    card_words = np.full(256, NO_CARD, np.uint64)
     for card in DECK:
         sums = [int(plane) for plane in planes[card >> 2] + SUIT_PLANES[card & 3]]
         card_planes[:, card] = sums
         card_words[card] = int(planes[card >> 2] @ multipliers) | sums[2] << 32 | sums[3] << 48
     mask_words = np.zeros((7, 256), np.uint64)
     for byte, mask in itertools.product(range(7), range(256)):
-        cards = [8 * byte + bit for bit in range(8) if mask >> bit & 1]
+        cards = [8 * byte + bit for bit in range(8) if mask >> bit & 1 and 8 * byte + bit in DECK]
         mask_words[byte, mask] = sum(int(card_words[card]) for card in cards)
     turns = np.full((3, 4, 64), 0x80, np.uint8)
     for k, turn, hand, lane in itertools.product((5, 6, 7), range(4), range(8), range(7)):
@@ -178,6 +179,7 @@ def tables():
     result = {
         "flush_strengths": flush_strengths(),
         "card_words": card_words,
+        "card_masks": np.array([1 << card if card in DECK else 0 for card in range(256)], np.uint64),
         "mask_words": mask_words,
         "card_planes": card_planes,
         "rank_planes": rank_planes,

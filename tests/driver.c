@@ -911,6 +911,70 @@ static void pots(void)
     }
 }
 
+/* --------------------------------------------------------------------------------- simulators */
+
+static uint16_t by_card(const uint8_t *cards, size_t n)
+{
+    sw_hand hand = sw_no_cards();
+    for (size_t i = 0; i < n; i++)
+        hand = sw_add(hand, cards[i]);
+    return sw_hand_strength(hand);
+}
+
+static void card_by_card(void)
+{
+    for (int k = 1; k <= 9; k++) {
+        uint8_t *cards = random_hands(HANDS, k);
+        for (size_t i = 0; i < HANDS; i++) {
+            uint8_t *row = cards + i * (size_t)k;
+            uint16_t wanted = sw_strength(row, k);
+            CHECK(!wanted == (k < 5 || k > 7));
+            CHECK(by_card(row, (size_t)k) == wanted && sw_strength_of(mask_of(row, k)) == wanted);
+            row[below((uint32_t)k)] = (uint8_t)below(256);
+            CHECK(!by_card(row, (size_t)k) == !(wanted && is_hand(row, k)));
+            CHECK(!sw_strength(row, k) == !(wanted && is_hand(row, k)));
+        }
+        free(cards);
+    }
+    for (int card = 0; card < 256; card++) { /* any byte, any number of times */
+        uint8_t *cards = exactly(4100);
+        memset(cards, card, 4100);
+        for (size_t n = 0; n <= 4100; n++)
+            CHECK(by_card(cards, n) == 0);
+        for (uint8_t i = 0; i < 7; i++)
+            cards[4093 + i] = (uint8_t)(card + i * 9) % 52;
+        for (size_t n = 8; n <= 4100; n++)
+            CHECK(by_card(cards + 4100 - n, n) == 0);
+        free(cards);
+    }
+}
+
+static void random_draws(void)
+{
+    uint64_t seeded = 7, before;
+    CHECK(sw_random_below(&seeded, 0) == 0 && sw_random_below(&seeded, 1) == 0);
+    for (int i = 0; i < 100000; i++) {
+        uint64_t limit = sw_random64(&seeded) >> below(64);
+        CHECK(limit == 0 || sw_random_below(&seeded, limit) < limit);
+        CHECK(sw_random_below(&seeded, ~0ull - below(3)) < ~0ull);
+    }
+    for (int k = 0; k <= 52; k++)
+        for (int n = k; n <= 52; n++) {
+            uint8_t *deck = exactly((size_t)n);
+            uint64_t mask = ((1ull << n) - 1) << (52 - n);
+            CHECK(sw_list_cards(mask | 0xfffull << 52, deck) == n);
+            CHECK(sw_random_cards(&seeded, deck, n, k) == k);
+            CHECK(mask_of(deck, n) == mask);
+            add_to_checksum(deck, (size_t)n);
+            before = seeded;
+            CHECK(sw_random_cards(&seeded, deck, n, n + 1) == 0 && seeded == before);
+            CHECK(sw_random_cards(&seeded, deck, n, -1) == 0 && seeded == before);
+            CHECK(sw_random_cards(&seeded, deck, 53, k) == 0 && seeded == before);
+            CHECK(mask_of(deck, n) == mask);
+            free(deck);
+        }
+}
+
 /* -------------------------------------------------------------------------------------- tables */
 
 enum { TABLES = 37, FRACTIONS = 3, CODES = 4 + FRACTIONS };
@@ -1230,6 +1294,8 @@ int main(void)
     samples();
     preflop_table();
     pots();
+    card_by_card();
+    random_draws();
     tables();
     printf("checksum %016llx\n", (unsigned long long)checksum);
     return 0;

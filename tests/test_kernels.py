@@ -335,6 +335,14 @@ def test_every_card_is_found_when_it_stands_twice(kernel, k):
 
 
 @every_k
+def test_a_card_is_found_however_often_it_stands_in_a_row(kernel, k):
+    for times in range(2, k + 1):
+        row = hands(1, k)[0].copy()
+        row[:times] = row[0]
+        assert error_of(np.concatenate([hands(11, k), [row]])).startswith(f"hand [11] has {sw.card_text(row[0])} twice")
+
+
+@every_k
 def test_the_first_of_several_bad_rows_is_named(kernel, k):
     for first, second in itertools.combinations((0, 3, 100, BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK + 60, 999), 2):
         rows = hands(1000, k).copy()

@@ -17,6 +17,7 @@ MODULES = sorted(".".join(path.relative_to(PACKAGE).with_suffix("").parts) for p
 
 BELOW = {
     "cards": (),
+    "c_library": (),
     "hands": ("cards",),
     "decks": ("cards",),
     "starting_hands": ("cards",),

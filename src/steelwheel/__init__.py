@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from steelwheel.boards import EquityHistogram, HandStats, RunoutEquity, equity_histogram, hand_stats, runout_equity, showdown
+from steelwheel.c_library import get_cmake_dir, get_include, get_pkgconfig_dir, get_source
 from steelwheel.cards import (
     CODINGS,
     CardError,
@@ -93,6 +94,10 @@ __all__ = [
     "fold",
     "format_cards",
     "from_coding",
+    "get_cmake_dir",
+    "get_include",
+    "get_pkgconfig_dir",
+    "get_source",
     "hand_stats",
     "history",
     "kernel",
