@@ -370,18 +370,14 @@ static void showdown(const struct sw_tables *all, size_t i, struct table *table)
     uint16_t strengths[MOST_SEATS] = {0};
     uint8_t folded[MOST_SEATS] = {0};
     int64_t pots[MOST_SEATS], awards[MOST_SEATS], refunds[MOST_SEATS], button = table->button;
-    uint64_t word = SW_NO_CARDS, mask = 0;
-    for (int card = 0; card < 5; card++) {
-        word += sw_card_words[board[card]];
-        mask |= 1ull << board[card];
-    }
+    sw_hand shown = sw_no_cards();
+    for (int card = 0; card < 5; card++)
+        shown = sw_add(shown, board[card]);
     for (int seat = 0; seat < all->seats; seat++) {
-        int a = hole[2 * seat], b = hole[2 * seat + 1];
         folded[seat] = !(table->live >> seat & 1);
-        strengths[seat] = 0;
         if (!folded[seat])
-            strengths[seat] = sw_word_strength(7, word + sw_card_words[a] + sw_card_words[b],
-                                               mask | 1ull << a | 1ull << b);
+            strengths[seat] =
+                sw_hand_strength(sw_add(sw_add(shown, hole[2 * seat]), hole[2 * seat + 1]));
     }
     sw_split_pots(table->stakes, folded, strengths, &button, &table->dead, 1, all->seats,
                   all->first_takes_odd, pots, awards, refunds);
