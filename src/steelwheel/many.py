@@ -65,10 +65,11 @@ def _boards(board: ArrayLike | None, n: int) -> NDArray[np.uint8]:
         raise CardError(f"boards have the shape ({n}, 0, 3, 4 or 5), not {given.shape}")
     if given.size and given.dtype.kind not in "iu":
         raise CardError(f"card codes are integers 0..51, not {given.dtype}")
-    wrong = (given != 255) & ((given < 0) | (given > 51))
-    if wrong.any():
-        row, column = np.argwhere(wrong)[0]
-        raise CardError(f"spot [{row}] has {given[row, column]} on its board: card codes are 0..51, and 255 is none")
+    if given.dtype != np.uint8:  # of which the C core checks the codes
+        wrong = (given < 0) | (given > 255)
+        if wrong.any():
+            row, column = np.argwhere(wrong)[0]
+            raise CardError(f"spot [{row}] has {given[row, column]} on its board: card codes are 0..51, and 255 is none")
     boards[:, : given.shape[1]] = given
     return boards
 
@@ -77,11 +78,10 @@ def _many_slice(hands: NDArray[np.uint8], boards: NDArray[np.uint8], dead: int, 
     """float64[3, n, players]: equity, win and tie of some spots, of which the first has the number ``first``."""
     if hands.shape[1] == 2 and not dead and (boards == 255).all():
         return _many_preflop(hands, first)
-    shares = count_spots(hands, boards, dead, first)
-    n = hands.shape[1]
-    total = shares[:, :, :].sum(axis=1) @ (1 / np.arange(1, n + 1))
-    counts = shares / total[:, None, None]
-    return np.array([counts @ (1 / np.arange(1, n + 1)), counts[:, :, 0], counts[:, :, 1:].sum(axis=2)])
+    counts = count_spots(hands, boards, dead, first).transpose(1, 2, 0).astype(np.float64, order="C")  # [player, winners - 1, spot]
+    shares = 1 / np.arange(1, len(counts) + 1)
+    counts /= shares @ counts.sum(axis=0)
+    return np.array([(shares @ counts).T, counts[:, 0].T, counts[:, 1:].sum(axis=1).T])
 
 
 def _many_preflop(hands: NDArray[np.uint8], first: int) -> NDArray[np.float64]:
