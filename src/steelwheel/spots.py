@@ -156,9 +156,17 @@ def _as_range(player: Any) -> Range:
         return player
     if isinstance(player, str):
         return _range_of_text(player)
-    if isinstance(player, Sequence | np.ndarray) and len(player) == 2 and np.ndim(player[0]) == 0:
+    if isinstance(player, Sequence | np.ndarray) and len(player) == 2 and any(map(_is_card, player)):
         return Range([parse_cards(player)])
     return Range(player)
+
+
+def _is_card(item: Any) -> bool:
+    """Whether an item of a pair is meant as a card: no combo, no range text."""
+    try:
+        return len(parse_cards(item)) == 1 if isinstance(item, str) else np.ndim(item) == 0
+    except CardError:
+        return False
 
 
 @lru_cache(maxsize=KEPT)
