@@ -53,10 +53,11 @@ def equity_many(
     boards = _boards(board, len(hands))
     out = cards_mask(parse_cards(dead))
     slices = [(hands[i:j], boards[i:j], out, i) for i, j in _cut(hands.shape[1], boards, out)]
-    done = list(run(_many_slice, slices, total=len(slices), threads=threads, executor=executor, progress=progress))
-    n = hands.shape[1]
-    equity, win, tie = np.concatenate(done, axis=1) if done else np.zeros((3, 0, n))
-    return (equity, win, tie) if parts else equity
+    results = run(_many_slice, slices, total=len(slices), threads=threads, executor=executor, progress=progress)
+    equity, win, tie = shares = np.empty((3, *hands.shape[:2]))
+    for part, (some, *_, first) in zip(results, slices):
+        shares[:, first : first + len(some)] = part
+    return (equity, win, tie) if parts else equity.copy()
 
 
 def _cut(players: int, boards: NDArray[np.uint8], dead: int) -> Iterator[tuple[int, int]]:
