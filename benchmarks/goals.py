@@ -24,6 +24,7 @@ from typing import Any
 import numpy as np
 from imports import import_seconds
 from peers import EVALUATORS, installed_calls, own_calls
+from simulator_peers import ROUNDS, TABLES, gymnasium_vector, prepared
 from timing import WIDTH, cpu, digits, ratio, take_turns
 
 import steelwheel as sw
@@ -166,9 +167,20 @@ def threads(rounds: int) -> Iterator[Goal]:
             spent[str(t)].append(time.process_time() - before)
 
         seconds = take_turns({str(t): partial(call, t) for t in (1, 2)}, max(3, rounds // 3))
-        yield Goal(f"two threads beside one, {name}", "x", ratio(seconds["1"], seconds["2"]), must=1.6, aim=1.9)
+        yield Goal(f"two threads beside one, {name}", "x", ratio(seconds["1"], seconds["2"]), must=1.6, aim=1.8)
         more = 100 * (min(spent["2"]) / min(spent["1"]) - 1)
         yield Goal("their processor time: more by", "%", more, must=10, aim=5, more_is_better=False)
+
+
+def simulators(rounds: int) -> Iterator[Goal]:
+    yield Goal("VectorTable.step, 4,096 tables", "M steps/s", ROUNDS * TABLES / best(prepared(), rounds) / 1e6, must=5, aim=10)
+    name = "Gymnasium vector environment, the same"
+    try:
+        envs = gymnasium_vector()
+    except ImportError:
+        yield Goal(name, "M steps/s", None, must=1, aim=5)
+    else:
+        yield Goal(name, "M steps/s", ROUNDS * TABLES / best(envs, rounds) / 1e6, must=1, aim=5)
 
 
 def imports(rounds: int) -> Iterator[Goal]:
@@ -189,7 +201,7 @@ def print_table(goals: list[Goal]) -> None:
         print(f"{goal.name:40}{measured:>6} {goal.unit:10} {bounds} {goal.verdict()}")
 
 
-MEASURES = (beside_peers, columns, checks, bulk, single, threads, imports)
+MEASURES = (beside_peers, columns, checks, bulk, single, threads, simulators, imports)
 
 
 def main() -> None:

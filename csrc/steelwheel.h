@@ -96,6 +96,97 @@ size_t sw_split_pots(const int64_t *bets, const uint8_t *folded, const uint16_t 
                      const int64_t *button, const int64_t *dead, size_t n, int seats,
                      int first_takes_odd, int64_t *pots, int64_t *awards, int64_t *refunds);
 
+/* Poker tables in bulk: n tables of 2..10 seats and the same rules, whose whole state is in arrays
+ * that the caller lends, rows of one table each. The caller sets the rules once, and of a table its
+ * stacks, button, seed and hand before sw_tables_reset; what else is in the arrays is changed by
+ * these functions alone. Chips are below 2^40 a table. */
+enum { SW_TABLES_DECK = 32, SW_TABLES_FRACTIONS = 12 };
+#define SW_TABLES_CHIPS ((1ll << 40) - 1)
+
+struct sw_tables {
+    size_t n;
+    int seats;
+    int structure;          /* 0 no limit, 1 pot limit, 2 fixed limit */
+    int reopening;          /* who may raise after short all-ins: 0 those who face a full raise in
+                               sum, 1 all once these add up to one, 2 nobody, 3 everybody */
+    int cap_heads_up;       /* fixed limit: the cap holds between two players too */
+    int raises_allowed[4];  /* fixed limit: on each street; -1 = any number */
+    int open_fold;          /* a player may fold when he could check */
+    int short_blind_counts; /* calling a blind short of chips costs no more than it posted */
+    int first_takes_odd;    /* as in sw_split_pots */
+    int next_hand;          /* the next hand begins by itself .. */
+    int keep_stacks;        /* .. with the stacks as they are, not those of the hand before */
+    int64_t min_bet, big_bet;
+    /* Forced bets by the number of players and by place, clockwise from the first seat left of the
+     * button; the place that pays the table's ante and the one after which the betting opens, -1 if
+     * none. Dead antes are not stakes that others must match. */
+    int64_t blind[11][10], ante[11][10], table_ante;
+    int big_blind[11], opener[11];
+    int ante_first, antes_dead, table_ante_dead;
+    int64_t first_high, first_raise; /* the bet to call before the flop and the least raise of it */
+    int first_raises;                /* how many of the blinds count as raises */
+    /* Codes of actions: 0 fold, 1 check or call, 2 the least raise, then raises by thousandths of
+     * the pot as it is after calling, and the last, all-in. */
+    int fractions;
+    uint32_t permille[12];
+
+    uint64_t *seed, *hand;  /* n: hand h is dealt from hand h of sw_deal(seed, h, 1, 52, 0, ..) */
+    uint8_t *deck;          /* n * SW_TABLES_DECK */
+    uint8_t *hole_cards;    /* n * seats * 2; 255 = none */
+    uint8_t *board;         /* n * 5; 255 = not dealt */
+    int8_t *street;         /* n: 0 before the flop .. 3 river */
+    int8_t *button, *actor; /* n: seats; no actor: -1, the table needs a reset */
+    int64_t *stacks, *bets, *stakes, *start; /* n * seats: chips behind, in front, collected before,
+                                                and behind when the hand began */
+    int64_t *pot, *dead, *missing;           /* n: all chips of the hand; of them nobody's stake; by
+                                                how much the blinds fell short */
+    int64_t *high, *full_raise, *full_level; /* n: the bet to call, the largest full raise, and the
+                                                bet that the last full one made */
+    uint16_t *dealt, *live;                  /* n: masks of the seats dealt in and not folded, .. */
+    uint16_t *able, *pending, *acted;        /* n: .. with chips behind, still to act, and those
+                                                that acted since the betting was opened to all */
+    uint8_t *raised, *capped;                /* n: full raises of the street; no more are allowed */
+    int64_t *call, *min_raise_to, *max_raise_to; /* n: what the actor may do: chips that a call
+                                                    adds; totals of a raise, 0 = none */
+    int64_t *totals;   /* n * (4 + fractions): what each code makes the actor's total of the street,
+                          -1 to fold, -2 if it is not legal */
+    uint8_t *mask;     /* n * (4 + fractions): whether each code is legal */
+    int64_t *payoffs;  /* n * seats: won and lost in hands that ended with a table's last step */
+    uint8_t *finished; /* n: how many those are */
+};
+
+/* Begin a hand on n tables, all->n of them or those whose indices `which` names, rising. They play
+ * the stacks, buttons, seeds and hands set, with n rows of k >= 2 * players + 8 cards in the order
+ * dealt as decks, or NULL for the seeds'. Returns n; less if table [returned] is bad, or its deck,
+ * and then nothing has changed; 0 if the rules are bad. */
+size_t sw_tables_reset(const struct sw_tables *all, const int64_t *which, size_t n,
+                       const uint8_t *decks, int k);
+
+/* Let the actors of n tables act, by codes or, where `to` is not NULL, by totals for the street, -1
+ * to fold. Returns n; less if action [returned] is not legal, and then nothing has changed. */
+size_t sw_tables_step(const struct sw_tables *all, const int64_t *which, size_t n,
+                      const int64_t *codes, const int64_t *to);
+
+/* What seats see of n tables: arrays that the caller lends, rows of one view each. Seats are
+ * counted clockwise from the one that looks, chips in units, to the nearest float; cards are 52
+ * where there is none. */
+struct sw_views {
+    uint8_t *hole_cards, *board;     /* n * 2: of the seat that looks; n * 5 */
+    int64_t *street, *button;        /* n */
+    int8_t *live;                    /* n * seats: 1 = has not folded */
+    float *stacks, *bets, *stakes;   /* n * seats */
+    float *pot, *to_call, *raise_to; /* n; n; n * 2: least and most */
+    int8_t *action_mask; /* n * (4 + fractions); like to_call and raise_to 0 if it is not
+                            the seat's turn */
+    uint64_t *key;       /* n: a random number made of seed, hand, street, pot and actor */
+};
+
+/* Views of n tables, the first n or those whose indices `which` names, in any order, from the seats
+ * given, or where `seats` is NULL from those of the players to act. Returns n; less if table
+ * [returned] is none or its seat is. */
+size_t sw_tables_observe(const struct sw_tables *all, const int64_t *which, size_t n,
+                         const int64_t *seats, double unit, const struct sw_views *views);
+
 /* The evaluator has one kernel per instruction set. The best that this machine has is taken unless
  * one is chosen by name. sw_kernel_name(i) names the i-th usable one, best first, NULL past the
  * last; sw_use_kernel returns 0, or -1 and changes nothing if the machine has none of that name;

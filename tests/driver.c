@@ -911,6 +911,300 @@ static void pots(void)
     }
 }
 
+/* -------------------------------------------------------------------------------------- tables */
+
+enum { TABLES = 37, FRACTIONS = 3, CODES = 4 + FRACTIONS };
+
+/* Tables of their own arrays, each of exactly the size stated. */
+static struct sw_tables *new_tables(int seats)
+{
+    static const struct sw_tables nothing;
+    struct sw_tables *all = exactly(sizeof *all);
+    size_t n = TABLES, rows = TABLES * (size_t)seats;
+    *all = nothing;
+    all->n = n;
+    all->seats = seats;
+    all->structure = (int)below(3);
+    all->reopening = (int)below(4);
+    all->cap_heads_up = (int)below(2);
+    all->open_fold = (int)below(2);
+    all->short_blind_counts = (int)below(2);
+    all->first_takes_odd = (int)below(2);
+    all->next_hand = (int)below(4) > 0;
+    all->keep_stacks = (int)below(2);
+    all->min_bet = 1 + below(4);
+    all->big_bet = 2 * all->min_bet;
+    all->first_high = all->first_raise = all->min_bet;
+    all->table_ante = below(3);
+    all->ante_first = (int)below(2);
+    all->antes_dead = (int)below(2);
+    all->table_ante_dead = (int)below(2);
+    for (int street = 0; street < 4; street++)
+        all->raises_allowed[street] = (int)below(6) - 1;
+    for (int players = 2; players <= seats; players++) {
+        all->blind[players][0] = all->min_bet / 2;
+        all->blind[players][1] = all->min_bet;
+        all->opener[players] = all->big_blind[players] = 1;
+        for (int place = 0; place < players; place++)
+            all->ante[players][place] = below(2);
+    }
+    all->fractions = FRACTIONS;
+    for (int i = 0; i < FRACTIONS; i++)
+        all->permille[i] = 1 + below(3000);
+    all->deck = exactly(n * SW_TABLES_DECK);
+    all->hole_cards = exactly(2 * rows);
+    all->board = exactly(5 * n);
+    all->mask = exactly(n * CODES);
+    all->totals = exactly(n * CODES * sizeof(int64_t));
+    uint64_t **numbers[] = {&all->seed, &all->hand};
+    uint8_t **bytes[] = {&all->raised, &all->capped, &all->finished};
+    int8_t **seat[] = {&all->street, &all->button, &all->actor};
+    uint16_t **masks[] = {&all->dealt, &all->live, &all->able, &all->pending, &all->acted};
+    int64_t **chips[] = {&all->pot,  &all->dead,         &all->missing,
+                         &all->high, &all->full_raise,   &all->full_level,
+                         &all->call, &all->min_raise_to, &all->max_raise_to};
+    int64_t **of_seats[] = {&all->stacks, &all->bets, &all->stakes, &all->start, &all->payoffs};
+#define LEND(arrays, size)                                                                         \
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)                                    \
+    memset(*arrays[i] = exactly((size) * sizeof **arrays[i]), 0, (size) * sizeof **arrays[i])
+    LEND(numbers, n);
+    LEND(bytes, n);
+    LEND(seat, n);
+    LEND(masks, n);
+    LEND(chips, n);
+    LEND(of_seats, rows);
+#undef LEND
+    for (size_t i = 0; i < n; i++) {
+        all->seed[i] = below(1000);
+        all->button[i] = (int8_t)below((uint32_t)seats);
+        for (int j = 0; j < seats; j++)
+            all->stacks[i * (size_t)seats + (size_t)j] = 1 + below(i % 2 ? 6 : 200);
+    }
+    return all;
+}
+
+static void free_tables(struct sw_tables *all)
+{
+    void *arrays[] = {all->seed,         all->hand,     all->deck,       all->hole_cards,
+                      all->board,        all->mask,     all->totals,     all->raised,
+                      all->capped,       all->finished, all->street,     all->button,
+                      all->actor,        all->dealt,    all->live,       all->able,
+                      all->pending,      all->acted,    all->pot,        all->dead,
+                      all->missing,      all->high,     all->full_raise, all->full_level,
+                      all->call,         all->stacks,   all->bets,       all->stakes,
+                      all->min_raise_to, all->start,    all->payoffs,    all->max_raise_to};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        free(arrays[i]);
+    free(all);
+}
+
+static int64_t chips_of(const struct sw_tables *all, size_t i)
+{
+    int64_t sum = all->pot[i];
+    for (int j = 0; j < all->seats; j++)
+        sum += all->stacks[i * (size_t)all->seats + (size_t)j];
+    return sum;
+}
+
+/* A digest of all that a step may change. */
+static uint64_t digest(const struct sw_tables *all)
+{
+    uint64_t before = checksum, sum;
+    size_t rows = all->n * (size_t)all->seats;
+    add_to_checksum(all->stacks, rows * sizeof *all->stacks);
+    add_to_checksum(all->bets, rows * sizeof *all->bets);
+    add_to_checksum(all->payoffs, rows * sizeof *all->payoffs);
+    add_to_checksum(all->totals, all->n * CODES * sizeof *all->totals);
+    add_to_checksum(all->hand, all->n * sizeof *all->hand);
+    add_to_checksum(all->board, all->n * 5);
+    add_to_checksum(all->actor, all->n);
+    sum = checksum;
+    checksum = before;
+    return sum;
+}
+
+/* Actions of which number `bad` is hostile and the others are legal. */
+static void hostile_step(const struct sw_tables *all, const int64_t *which, size_t n, size_t bad)
+{
+    static const int64_t hostile[2][5] = {{INT64_MIN, -1, CODES, 1 << 20, INT64_MAX},
+                                          {INT64_MIN, -2, -3, 1 << 20, INT64_MAX}};
+    int64_t *actions = exactly(n * sizeof *actions);
+    uint64_t before = digest(all);
+    for (int by_total = 0; by_total < 2; by_total++)
+        for (size_t j = 0; j < 5; j++) {
+            for (size_t k = 0; k < n; k++)
+                actions[k] = by_total ? all->totals[(size_t)which[k] * CODES + 1] : 1;
+            actions[bad] = hostile[by_total][j];
+            CHECK(sw_tables_step(all, which, n, by_total ? NULL : actions,
+                                 by_total ? actions : NULL) == bad);
+            CHECK(digest(all) == before);
+        }
+    free(actions);
+}
+
+static void play_tables(struct sw_tables *all, int steps)
+{
+    int64_t wanted[TABLES];
+    CHECK(sw_tables_reset(all, NULL, TABLES, NULL, 0) == TABLES);
+    for (size_t i = 0; i < TABLES; i++)
+        wanted[i] = chips_of(all, i);
+    for (int step = 0; step < steps; step++) {
+        int64_t *which = exactly(TABLES * sizeof *which), *actions = exactly(sizeof wanted);
+        size_t n = 0;
+        for (size_t i = 0; i < TABLES; i++)
+            if (all->actor[i] >= 0 && below(8))
+                which[n++] = (int64_t)i;
+        for (size_t k = 0; k < n; k++) {
+            const uint8_t *mask = all->mask + which[k] * CODES;
+            do
+                actions[k] = below(CODES);
+            while (!mask[actions[k]]);
+            if (step % 2)
+                actions[k] = all->totals[which[k] * CODES + actions[k]];
+        }
+        if (n && step % 10 == 0)
+            hostile_step(all, which, n, below((uint32_t)n));
+        CHECK(sw_tables_step(all, which, n, step % 2 ? NULL : actions, step % 2 ? actions : NULL) ==
+              n);
+        for (size_t i = 0; i < TABLES; i++) {
+            int64_t sum = 0;
+            for (int j = 0; j < all->seats; j++) {
+                sum += all->payoffs[i * (size_t)all->seats + (size_t)j];
+                CHECK(all->stacks[i * (size_t)all->seats + (size_t)j] >= 0);
+            }
+            CHECK(sum == 0);
+            CHECK(chips_of(all, i) == wanted[i]);
+        }
+        free(actions);
+        free(which);
+    }
+    add_to_checksum(all->stacks, TABLES * (size_t)all->seats * sizeof *all->stacks);
+}
+
+/* Views of the tables in an order of their own, from the seats to act or from others. */
+static void observe_tables(const struct sw_tables *all)
+{
+    size_t n = 0, wide = (size_t)all->seats;
+    int64_t *which = exactly(TABLES * sizeof *which);
+    int64_t *seats = exactly(TABLES * sizeof *seats);
+    for (size_t i = TABLES; i-- > 0;)
+        if (all->actor[i] >= 0)
+            which[n++] = (int64_t)i;
+    struct sw_views views = {
+        .hole_cards = exactly(2 * n),
+        .board = exactly(5 * n),
+        .street = exactly(n * sizeof *views.street),
+        .button = exactly(n * sizeof *views.button),
+        .live = exactly(n * wide),
+        .stacks = exactly(n * wide * sizeof(float)),
+        .bets = exactly(n * wide * sizeof(float)),
+        .stakes = exactly(n * wide * sizeof(float)),
+        .pot = exactly(n * sizeof(float)),
+        .to_call = exactly(n * sizeof(float)),
+        .raise_to = exactly(2 * n * sizeof(float)),
+        .action_mask = exactly(n * CODES),
+        .key = exactly(n * sizeof *views.key),
+    };
+    for (int others = 0; others < 2; others++) {
+        for (size_t k = 0; k < n; k++)
+            seats[k] = (all->actor[which[k]] + others) % all->seats;
+        CHECK(sw_tables_observe(all, which, n, others ? seats : NULL, 1, &views) == n);
+        for (size_t k = 0; k < n; k++) {
+            size_t i = (size_t)which[k], seat = (size_t)seats[k], row = wide * i;
+            int card = all->hole_cards[2 * (row + seat)];
+            CHECK(views.hole_cards[2 * k] == (card < 52 ? card : 52));
+            CHECK(views.board[5 * k + 4] == (all->street[i] == 3 ? all->board[5 * i + 4] : 52));
+            CHECK(views.live[wide * k + wide - 1] ==
+                  (all->live[i] >> (seat + wide - 1) % wide & 1));
+            CHECK(views.stacks[wide * k] == (float)all->stacks[row + seat]);
+            CHECK(views.bets[wide * k + 1] == (float)all->bets[row + (seat + 1) % wide]);
+            CHECK(views.action_mask[CODES * k + 1] == !others);
+            CHECK(views.to_call[k] == (others ? 0 : (float)all->call[i]));
+        }
+    }
+    static const int64_t no_table[] = {-1, TABLES, INT64_MIN, INT64_MAX};
+    static const int64_t no_seat[] = {-1, 10, INT64_MIN, INT64_MAX};
+    for (size_t j = 0; n && j < 4; j++) {
+        size_t bad = below((uint32_t)n);
+        int64_t right = which[bad], seat = seats[bad];
+        which[bad] = no_table[j];
+        CHECK(sw_tables_observe(all, which, n, seats, 1, &views) == bad);
+        which[bad] = right;
+        seats[bad] = no_seat[j];
+        CHECK(sw_tables_observe(all, which, n, seats, 1, &views) == bad);
+        seats[bad] = seat;
+    }
+    void *arrays[] = {views.hole_cards, views.board, views.street,      views.button, views.live,
+                      views.stacks,     views.bets,  views.stakes,      views.pot,    views.to_call,
+                      views.raise_to,   views.key,   views.action_mask, which,        seats};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        free(arrays[i]);
+}
+
+/* What no table can begin with, and sizes that reach beyond the arrays. */
+static void impossible_tables(struct sw_tables *all)
+{
+    int64_t order[] = {3, 3}, none[] = {-1}, beyond[] = {TABLES}, call[] = {1, 1};
+    uint8_t *decks = random_hands(2, 26);
+    int64_t right = all->stacks[0];
+    CHECK(sw_tables_step(all, order, 2, call, NULL) <= 1);
+    CHECK(sw_tables_step(all, none, 1, call, NULL) == 0);
+    CHECK(sw_tables_step(all, beyond, 1, call, NULL) == 0);
+    CHECK(sw_tables_reset(all, beyond, 1, NULL, 0) == 0);
+    CHECK(sw_tables_reset(all, NULL, 1, decks, 11) == 0);
+    decks[1] = decks[0];
+    CHECK(sw_tables_reset(all, NULL, 1, decks, 26) == 0);
+    static const int64_t stacks[] = {-1, INT64_MIN, SW_TABLES_CHIPS + 1, INT64_MAX};
+    for (size_t i = 0; i < 4; i++) {
+        all->stacks[0] = stacks[i];
+        CHECK(sw_tables_reset(all, NULL, 1, NULL, 0) == 0);
+    }
+    all->stacks[0] = right;
+    static const int seats[] = {INT_MIN, -1, 0, 1, 11, INT_MAX};
+    int seats_before = all->seats;
+    for (size_t i = 0; i < 6; i++) {
+        all->seats = seats[i];
+        CHECK(sw_tables_reset(all, NULL, 1, NULL, 0) == 0);
+        CHECK(sw_tables_step(all, NULL, 1, call, NULL) == 0);
+        CHECK(sw_tables_observe(all, NULL, 1, NULL, 1, NULL) == 0);
+    }
+    all->seats = seats_before;
+    all->fractions = 13;
+    CHECK(sw_tables_step(all, NULL, 1, call, NULL) == 0);
+    all->fractions = FRACTIONS;
+    int64_t *chips[] = {&all->min_bet,     &all->big_bet,     &all->table_ante, &all->first_high,
+                        &all->first_raise, &all->blind[2][1], &all->ante[2][0]};
+    for (size_t i = 0; i < sizeof chips / sizeof *chips; i++)
+        for (size_t j = 0; j < 4; j++) {
+            right = *chips[i];
+            *chips[i] = stacks[j];
+            CHECK(sw_tables_reset(all, NULL, 1, NULL, 0) == 0);
+            *chips[i] = right;
+        }
+    all->opener[2] = 2;
+    CHECK(sw_tables_reset(all, NULL, 1, NULL, 0) == 0);
+    all->opener[2] = -2;
+    CHECK(sw_tables_reset(all, NULL, 1, NULL, 0) == 0);
+    all->opener[2] = 1;
+    all->permille[0] = UINT32_MAX;
+    CHECK(sw_tables_reset(all, NULL, 1, NULL, 0) == 0);
+    all->permille[0] = 500;
+    all->stacks[0] = all->stacks[1] = 50;
+    CHECK(sw_tables_reset(all, NULL, 1, NULL, 0) == 1);
+    free(decks);
+}
+
+static void tables(void)
+{
+    for (int round = 0; round < 60; round++) {
+        struct sw_tables *all = new_tables(2 + round % 9);
+        play_tables(all, 100);
+        observe_tables(all);
+        impossible_tables(all);
+        free_tables(all);
+    }
+}
+
 int main(void)
 {
     list_combos();
@@ -936,6 +1230,7 @@ int main(void)
     samples();
     preflop_table();
     pots();
+    tables();
     printf("checksum %016llx\n", (unsigned long long)checksum);
     return 0;
 }

@@ -102,6 +102,16 @@ def test_a_large_monte_carlo_has_the_same_bits_when_a_worker_is_killed(client):
     assert one.runouts == 3_000_000
 
 
+def test_a_million_hands_of_self_play_have_the_same_bits_when_a_worker_is_killed(client):
+    one = sw.arena.play(["random", "folder"], hands=1_000_000, seed=5)
+    kill = KillOneWorker(client, after=3)
+    other = sw.arena.play(["random", "folder"], hands=1_000_000, seed=5, executor=client.get_executor(), progress=kill)
+    kill.assert_killed_on_the_way()
+    assert (other.chips, other.bb_per_100, other.stderr) == (one.chips, one.bb_per_100, one.stderr)
+    assert other.curve.tobytes() == one.curve.tobytes()
+    assert one.hands == 1_000_000
+
+
 def test_an_exact_spot_of_many_slices_has_the_same_bits(client):
     rng = np.random.default_rng(1)
     weights = [rng.random(1326) * (rng.random(1326) < 0.05) for _ in range(3)]

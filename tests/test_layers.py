@@ -42,17 +42,19 @@ BELOW = {
     "holdem.phh": ("holdem.records",),
     "holdem.acpc": ("holdem.records",),
     "holdem.history": ("holdem.phh", "holdem.acpc"),
-    "sim.vector": ("holdem.rules",),
-    "sim.gym": ("sim.vector",),
-    "sim.pettingzoo": ("sim.vector",),
-    "sim.arena": ("sim.vector",),
+    "sim.vector": ("holdem.betting", "holdem.pots"),
+    "sim.observations": ("sim.vector",),
+    "sim.bots": ("sim.observations", "hands", "decks", "starting_hands"),
+    "sim.gym": ("sim.observations",),
+    "sim.pettingzoo": ("sim.gym",),
+    "sim.arena": ("sim.bots", "slices", "holdem.phh"),
     "numba": (),
     "boards": ("equities",),
-    "plots": ("boards",),
+    "plots": ("boards", "sim.arena"),
     "terminal": (),
 }
 # "" is the package itself, whose __init__ gathers the public names.
-ABOVE_ALL = {"", "cli", "cli_equity", "cli_file", "cli_holdem", "__main__"}
+ABOVE_ALL = {"", "cli", "cli_arena", "cli_equity", "cli_file", "cli_holdem", "__main__"}
 TOUCH_C = {
     "hands",
     "decks",
@@ -65,6 +67,7 @@ TOUCH_C = {
     "boards",
     "holdem.pots",
     "sim.vector",
+    "sim.observations",
     "numba",
 }
 THIRD_PARTY = {
@@ -72,7 +75,7 @@ THIRD_PARTY = {
     "plots": {"matplotlib"},
     "numba": {"numba"},
     "sim.gym": {"gymnasium"},
-    "sim.pettingzoo": {"pettingzoo"},
+    "sim.pettingzoo": {"gymnasium", "pettingzoo"},
 }
 
 

@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from steelwheel.holdem.pots import Pot, split_pots
     from steelwheel.holdem.rules import Rules, Schedule
     from steelwheel.holdem.table import Street, Table
+    from steelwheel.sim import arena
+    from steelwheel.sim.vector import VectorTable
 
 __version__ = "0.1.0"
 
@@ -67,7 +69,9 @@ __all__ = [
     "Schedule",
     "Street",
     "Table",
+    "VectorTable",
     "all_in",
+    "arena",
     "best_five",
     "bet",
     "board_strengths",
@@ -110,6 +114,8 @@ _GAME = {
     "holdem.rules": ("Rules", "Schedule"),
     "holdem.table": ("Street", "Table"),
     "holdem.history": ("history",),
+    "sim.arena": ("arena",),
+    "sim.vector": ("VectorTable",),
 }
 _MODULE_OF = {name: module for module, names in _GAME.items() for name in names}
 
@@ -119,7 +125,7 @@ def __getattr__(name: str) -> Any:
     if name not in _MODULE_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module = import_module(f"{__name__}.{_MODULE_OF[name]}")
-    value = getattr(module, name, module)  # `history` is the module itself
+    value = getattr(module, name, module)  # `history` and `arena` are modules themselves
     globals()[name] = value
     return value
 

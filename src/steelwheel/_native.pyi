@@ -15,12 +15,18 @@ class _Lib(Protocol):
     sw_many: Callable[[Any, Any, int, int, int, Any], int]
     sw_turns: Callable[[int, int], int]
     sw_symmetries: Callable[[Any, int, int, int, Any], int]
+    SW_TABLES_DECK: int
+    sw_tables_reset: Callable[[Any, Any, int, Any, int], int]
+    sw_tables_step: Callable[[Any, Any, int, Any, Any], int]
+    sw_tables_observe: Callable[[Any, Any, int, Any, float, Any], int]
     sw_kernel_name: Callable[[int], Any]
     sw_kernel: Callable[[], Any]
     sw_use_kernel: Callable[[Any], int]
 
 class _FFI(Protocol):
     NULL: Any
+    def new(self, ctype: str, init: Any = ...) -> Any: ...
+    def cast(self, ctype: str, value: Any) -> Any: ...
     def from_buffer(self, ctype: str, buffer: Any) -> Any: ...
     def buffer(self, cdata: Any) -> Any: ...
     def string(self, text: Any) -> bytes: ...

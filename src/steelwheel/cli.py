@@ -1,4 +1,4 @@
-"""The command line: ``steelwheel evaluate | equity | range | replay | play | bench``, also ``python -m steelwheel``.
+"""The command line: ``steelwheel evaluate | equity | range | replay | play | arena | bench``, also ``python -m steelwheel``.
 
 Output is for people in 80 columns, or one JSON document with ``--json``. Errors are one line on stderr, with the place of the
 mistake below it for range text, and exit status 2.
@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 import steelwheel as sw
-from steelwheel import cli_equity, cli_holdem
+from steelwheel import cli_arena, cli_equity, cli_holdem
 
 
 class _Parser(argparse.ArgumentParser):
@@ -56,7 +56,7 @@ def _complain(args: argparse.Namespace, message: str) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="steelwheel", description="Texas hold'em: rank hands, compute equities, play and replay.")
+    parser = _Parser(prog="steelwheel", description="Texas hold'em: rank hands, compute equities, play, replay and simulate.")
     parser.add_argument("--version", action="version", version=f"steelwheel {sw.__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="command", parser_class=_Parser)
 
@@ -72,6 +72,7 @@ def _parser() -> argparse.ArgumentParser:
 
     cli_equity.add_commands(commands)
     cli_holdem.add_commands(commands)
+    cli_arena.add_commands(commands)
 
     command = commands.add_parser(
         "bench",

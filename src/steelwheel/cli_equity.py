@@ -62,16 +62,14 @@ def add_commands(subparsers: Any) -> None:
 def _how(command: argparse.ArgumentParser) -> None:
     group = command.add_argument_group("how it is computed")
     group.add_argument("--method", choices=METHODS, default="auto", help="(default: exact where that is quick)")
-    group.add_argument("--samples", type=_above_0(int), metavar="N", help="sample, N times")
-    group.add_argument("--stderr", type=_above_0(float), metavar="E", help="sample until no standard error is above E")
-    group.add_argument("--seconds", type=_above_0(float), metavar="S", help="sample for S seconds")
+    group.add_argument("--samples", type=above_0(int), metavar="N", help="sample, N times")
+    group.add_argument("--stderr", type=above_0(float), metavar="E", help="sample until no standard error is above E")
+    group.add_argument("--seconds", type=above_0(float), metavar="S", help="sample for S seconds")
     group.add_argument("--seed", type=int, metavar="N", help="the same samples again (default: fresh ones)")
-    group.add_argument(
-        "--threads", type=_above_0(int), default=_processors(), metavar="N", help="(default: %(default)s, one a core)"
-    )
+    group.add_argument("--threads", type=above_0(int), default=processors(), metavar="N", help="(default: %(default)s, one a core)")
 
 
-def _above_0(number: type[Number]) -> Callable[[str], Number]:
+def above_0(number: type[Number]) -> Callable[[str], Number]:
     def read(text: str) -> Number:
         value = number(text)
         if not 0 < value < float("inf"):
@@ -82,7 +80,7 @@ def _above_0(number: type[Number]) -> Callable[[str], Number]:
     return read
 
 
-def _processors() -> int:
+def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -113,7 +111,7 @@ def _equity(args: argparse.Namespace) -> int:
         with Bar("cards") as bar:
             following = sw.runout_equity(**spot, **_options(args), progress=bar)
     if args.plot:
-        _plot("plot_per_combo" if following is None else "plot_next_card", following or result, args.plot)
+        draw("plot_per_combo" if following is None else "plot_next_card", following or result, args.plot)
     if args.json:
         print(json.dumps(_document(result, args.per_combo, following)))
         return 0
@@ -132,7 +130,7 @@ def _refuse(args: argparse.Namespace, option: str, others: tuple[str, ...]) -> N
             raise ValueError(f"{given} does not go with {option}")
 
 
-def _plot(function: str, shown: Any, path: str) -> None:
+def draw(function: str, shown: Any, path: str) -> None:
     from steelwheel import plots
 
     try:
@@ -186,7 +184,7 @@ def _print_combos(result: sw.Equity) -> None:
 def _range(args: argparse.Namespace) -> int:
     held = sw.Range(args.range, connectors=args.connectors)
     if args.plot:
-        _plot("plot_range", held, args.plot)
+        draw("plot_range", held, args.plot)
     grid = held.grid()
     if args.json:
         weights = dict(zip(held.combos, held.weights[held.weights > 0].tolist()))

@@ -1,4 +1,4 @@
-"""Plots: heat maps of ranges, of equities and of next cards.
+"""Plots: heat maps of ranges, of equities and of next cards, and the curve of a match's winnings.
 
 Each function draws one picture and returns a matplotlib ``Figure``; with a path it also writes it there, in the format of the
 path's ending (``.png``, ``.svg``, ``.pdf``). matplotlib is imported when something is drawn: ``pip install 'steelwheel[plot]'``.
@@ -14,6 +14,7 @@ import numpy as np
 from steelwheel.boards import RunoutEquity
 from steelwheel.cards import COMBOS, RANKS, SUITS, format_cards
 from steelwheel.ranges import Range, RangeLike
+from steelwheel.sim.arena import Match
 from steelwheel.spots import Equity, Floats
 from steelwheel.starting_hands import hand_name, hand_of_combo
 
@@ -22,6 +23,8 @@ WEIGHTS = ("#dcefe3", "#7cc49b", "#1f7a4d")
 """Colours of weights from just above 0 to 1."""
 EQUITIES = ("#b2283b", "#e98b6d", "#f6edd9", "#7fb6c9", "#1d5f8a")
 """Colours of equities from 0 to 1."""
+PLAYERS = ("#1f7a4d", "#b2283b", "#1d5f8a", "#c98a1b", "#6b4c9a", "#3f8f8c", "#8a5a3c", "#c2538b", "#5d7a1f", "#7b8794")
+"""Colours of up to ten players' curves."""
 SUIT_NAMES = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 Path = str | PathLike[str]
@@ -76,6 +79,35 @@ def plot_next_card(result: RunoutEquity, path: Path | None = None, *, title: str
         axes.set_title(_short(name, 70), loc="left", color=INK, fontsize=12, pad=10)
         _key(figure, [axes], picture, pad=0.015)
     _head(figure, panels, title or f"Equity on the next card after {format_cards(result.board)}", "")
+    return _saved(figure, path)
+
+
+def plot_winnings(match: Match, path: Path | None = None, *, title: str | None = None) -> Any:
+    """Big blinds that every player of a match has won, hand by hand, and in the end a band of 95 % confidence."""
+    figure, (axes,) = _figure(1, 9.4, 5.2, 1)
+    axes.axhline(0, color=MUTED, linewidth=0.8)
+    ends = match.curve[-1]
+    for player, colour in zip(np.argsort(-ends), PLAYERS):
+        name, mean = match.players[player], match.bb_per_100[player]
+        axes.plot(
+            match.curve_hands, match.curve[:, player], color=colour, linewidth=1.6, label=f"{_short(name, 30)}  {mean:+.1f} bb/100"
+        )
+        spread = np.array(match.interval[player]) * match.hands / 100
+        axes.plot([match.hands] * 2, spread, color=colour, linewidth=6, alpha=0.25, solid_capstyle="butt")
+    axes.set_xlim(0, match.hands * 1.01)
+    axes.set_xlabel("hands", color=MUTED)
+    axes.set_ylabel("big blinds won", color=MUTED)
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_formatter("{x:,.0f}")
+        axis.set_major_locator(_ticks())
+    axes.tick_params(length=0, labelcolor=MUTED)
+    axes.grid(color=EMPTY)
+    axes.set_axisbelow(True)
+    for side in axes.spines.values():
+        side.set_visible(False)
+    axes.legend(frameon=False, labelcolor=INK, loc="upper left")
+    below = "every deal played from each seat" if match.duplicate else "every deal played once"
+    _head(figure, [axes], title or f"{match.hands:,} hands of {match.rules.structure} hold'em", below)
     return _saved(figure, path)
 
 

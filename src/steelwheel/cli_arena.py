@@ -1,0 +1,110 @@
+"""The command line's self-play: ``steelwheel arena`` lets bots play each other and says who wins how much.
+
+Output is for people in 80 columns, or one JSON document with ``--json``. What goes wrong is raised as ``ValueError`` or ``OSError``
+for the command line to print in one line.
+"""
+
+import argparse
+import json
+import os
+import sys
+import time
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import steelwheel as sw
+from steelwheel.cli_equity import above_0, draw, processors
+from steelwheel.terminal import Bar
+
+NAME_WIDTH = 24
+
+
+def add_commands(subparsers: Any) -> None:
+    """Add ``arena`` to the subparsers of a command line; it sets ``run``, which takes the arguments."""
+    from steelwheel.sim.bots import BOTS
+
+    command = subparsers.add_parser(
+        "arena",
+        help="let bots play each other",
+        description="Let 2 to 10 bots play hold'em against each other. Every deal is played once from each seat, so that all hold "
+        f"the same cards. Bots: {', '.join(BOTS)}; or your own, as module:function, which takes observations and gives codes.",
+        epilog="example: steelwheel arena tight caller --hands 100000 --seed 1",
+    )
+    command.add_argument("bots", nargs="+", metavar="BOT", help="a bot of each seat, such as tight or mybots:clever")
+    command.add_argument("--hands", type=above_0(int), default=100_000, metavar="N", help="at least N (default: %(default)s)")
+    command.add_argument("--structure", choices=("no-limit", "pot-limit", "fixed-limit"), default="no-limit")
+    command.add_argument("--blinds", default="1/2", metavar="S/B", help="small and big blind (default: %(default)s)")
+    command.add_argument("--ante", type=int, default=0, metavar="CHIPS", help="of everybody (default: none)")
+    command.add_argument("--stack", type=above_0(int), metavar="CHIPS", help="chips each (default: 100 big blinds)")
+    command.add_argument("--no-duplicate", action="store_true", help="play every deal only once")
+    command.add_argument("--seed", type=int, metavar="N", help="the same deals again (default: fresh ones)")
+    command.add_argument(
+        "--threads", type=above_0(int), default=processors(), metavar="N", help="(default: %(default)s, one a core)"
+    )
+    command.add_argument("--plot", metavar="PNG", help="draw the winnings, hand by hand")
+    command.add_argument("--phh", metavar="FILE", help="write every hand there in Poker Hand History notation")
+    command.add_argument("--json", action="store_true", help="print JSON")
+    command.set_defaults(run=arena)
+
+
+def arena(args: argparse.Namespace) -> int:
+    """Play, and print what came of it."""
+    begun = time.monotonic()
+    with Bar("slices") as bar:
+        match = sw.arena.play(
+            [_bot(name) for name in args.bots],
+            hands=args.hands,
+            rules=_rules(args),
+            stacks=args.stack,
+            seed=args.seed,
+            duplicate=not args.no_duplicate,
+            histories=args.phh is not None,
+            threads=args.threads,
+            progress=bar,
+        )
+    seconds = time.monotonic() - begun
+    if args.phh is not None:
+        Path(args.phh).write_text(match.phh(), encoding="utf-8")
+    if args.plot:
+        draw("plot_winnings", match, args.plot)
+    if args.json:
+        print(json.dumps(match.as_dict()))
+    else:
+        _print(match, seconds)
+    return 0
+
+
+def _bot(name: str) -> Any:
+    """A built-in bot's name, or the function that module:function names; the module may lie in the current folder."""
+    module, colon, function = name.partition(":")
+    if not colon:
+        return name
+    sys.path.insert(0, os.getcwd())
+    try:
+        return getattr(import_module(module), function)
+    except (ImportError, AttributeError) as error:
+        raise ValueError(f"bot {name}: {error}") from None
+    finally:
+        sys.path.pop(0)
+
+
+def _rules(args: argparse.Namespace) -> sw.Rules:
+    blinds = args.blinds.split("/")
+    if len(blinds) != 2 or not all(blind.isdecimal() for blind in blinds):
+        raise ValueError(f"--blinds {args.blinds}: give two numbers, as in 1/2")
+    small, big = map(int, blinds)
+    if args.structure == "fixed-limit":
+        return sw.Rules.fixed_limit(big, blinds=(small, big), ante=args.ante)
+    make = sw.Rules.no_limit if args.structure == "no-limit" else sw.Rules.pot_limit
+    return make(blinds=(small, big), ante=args.ante)
+
+
+def _print(match: Any, seconds: float) -> None:
+    how = f"{match.deals:,} deals, each from {len(match.players)} seats" if match.duplicate else "each deal once"
+    print(f"{match.hands:,} hands of {match.rules.structure} hold'em ({how}), seed {match.seed}")
+    print(f"{'player':{NAME_WIDTH}}{'bb/100':>12}{'95 % interval':>26}{'chips':>16}")
+    for name, mean, (low, high), chips in zip(match.players, match.bb_per_100, match.interval, match.chips):
+        between = f"{low:+.2f} .. {high:+.2f}" if low == low else ""
+        print(f"{name[:NAME_WIDTH]:{NAME_WIDTH}}{mean:>+12.2f}{between:>26}{chips:>+16,}")
+    print(f"{match.hands / max(seconds, 1e-9):,.0f} hands/s")

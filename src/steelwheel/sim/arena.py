@@ -1,0 +1,300 @@
+"""Arena: policies play each other, with the luck of the cards taken out, and win so many big blinds per 100 hands.
+
+A *deal* is one shuffled deck. In *duplicate* play each deal is played once for every seat, the players moving round, so that all
+hold the same cards in the same places; what is left to tell them apart is how they play. The result is the mean over deals, its
+standard error that of the deals.
+
+Deals are cut into slices that any executor can play; deal d of a seed is the same whoever plays it, and so are the results.
+"""
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import closing
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from steelwheel.decks import fresh_seed
+from steelwheel.holdem.betting import Action, IllegalAction
+from steelwheel.holdem.phh import write_phh
+from steelwheel.holdem.rules import Rules
+from steelwheel.holdem.table import Table
+from steelwheel.sim.bots import BOTS
+from steelwheel.sim.observations import Policy, big_blind, choose
+from steelwheel.sim.vector import VectorTable, table_seeds
+from steelwheel.slices import Progress, run
+
+SLICE = 8192
+"""Deals of one slice."""
+POINT = 64
+"""Deals between two points of the curve of winnings."""
+RAISES = (0.5, 1.0)
+"""The raises by fractions of the pot that policies choose from unless told otherwise."""
+BUTTON = 0
+"""The button's seat in every hand: it is the players that move."""
+NORMAL = 1.959964
+"""Standard errors on each side of a confidence interval of 95 %."""
+
+
+class Hand(NamedTuple):
+    """One hand as it was played."""
+
+    deal: int
+    players: tuple[str, ...]
+    """Names by seat; the button is seat 0."""
+    actions: tuple[int, ...]
+    """Totals for the street in the order of play, -1 = fold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What a match came to. Arrays have one column a player, in the order of ``players``."""
+
+    players: tuple[str, ...]
+    hands: int
+    deals: int
+    seed: int
+    duplicate: bool
+    rules: Rules
+    stacks: tuple[int, ...]
+    chips: tuple[int, ...]
+    """Won and lost in all."""
+    bb_per_100: tuple[float, ...]
+    """Big blinds won per 100 hands."""
+    stderr: tuple[float, ...]
+    """Standard error of `bb_per_100`; NaN of a single deal."""
+    curve: NDArray[np.float64] = field(repr=False)
+    """float64[points, players]: big blinds won until then, from 0 on."""
+    curve_hands: NDArray[np.int64] = field(repr=False)
+    """int64[points]: hands played until then."""
+    histories: tuple[Hand, ...] = field(default=(), repr=False)
+    """Every hand, if asked for."""
+
+    @property
+    def interval(self) -> tuple[tuple[float, float], ...]:
+        """Confidence interval of 95 % for each player's `bb_per_100`."""
+        return tuple((mean - NORMAL * error, mean + NORMAL * error) for mean, error in zip(self.bb_per_100, self.stderr))
+
+    def table(self, hand: Hand) -> Table:
+        """A hand of the histories, played again."""
+        seats = len(self.players)
+        table = Table(self.rules, self.stacks, BUTTON, seed=int(table_seeds(self.seed, hand.deal, 1)[0]))
+        table.deal()
+        for total in hand.actions:
+            assert table.actor is not None, seats
+            call = table.bets[table.actor] + table.legal.call
+            kind = "fold" if total < 0 else "raise" if total > call else "call" if table.legal.call else "check"
+            table.act(Action(kind, total if kind == "raise" else None))
+        return table
+
+    def phh(self) -> str:
+        """The histories as PHH text, which `history.read_phh` reads; empty without any."""
+        parts = []
+        for number, hand in enumerate(self.histories, 1):
+            table = self.table(hand)
+            names = [hand.players[seat] for seat in table.order]
+            parts.append(f"[{number}]\n" + write_phh(table, players=names))
+        return "\n".join(parts)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Everything but the curve and the histories, for JSON."""
+        return {
+            "hands": self.hands,
+            "deals": self.deals,
+            "seed": self.seed,
+            "duplicate": self.duplicate,
+            "players": [
+                {"name": name, "chips": chips, "bb_per_100": mean, "stderr": None if error != error else error}
+                for name, chips, mean, error in zip(self.players, self.chips, self.bb_per_100, self.stderr)
+            ],
+        }
+
+
+def play(
+    policies: Mapping[str, Policy] | Sequence[Policy | str],
+    *,
+    hands: int = 100_000,
+    rules: Rules | None = None,
+    stacks: Sequence[int] | int | None = None,
+    raises: Sequence[float] = RAISES,
+    seed: int | None = None,
+    duplicate: bool = True,
+    histories: bool = False,
+    threads: int = 1,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> Match:
+    """Let policies play each other.
+
+    Args:
+        policies: of 2 to 10 players, by name; or a list of them and of names of the built-in `bots.BOTS`. A policy takes
+            `Observations` of k tables and gives k codes; for the same bits on any workers it must look at each row alone.
+        hands: at least so many; in duplicate play a multiple of the number of players.
+        rules: default no limit, blinds 1 and 2. Every hand begins with the same stacks.
+        stacks: chips of everybody, or of each seat, the button's first; default 100 big blinds.
+        raises: fractions of the pot that codes stand for, as in `VectorTable`.
+        seed: 0..2**64 - 1; None draws one. Deal d is that of ``Table(seed=table_seeds(seed, d, 1)[0])``.
+        duplicate: play every deal once for each seat, the players moving round; otherwise once, the players moving round by deals.
+        histories: keep every hand.
+        threads, executor: who plays, as in `equity`; policies must be picklable to go to other processes.
+        progress: called with the slices done and all of them.
+
+    Raises:
+        ValueError: arguments out of range. IllegalAction: a policy gave an illegal code; the message names the policy and the hand.
+
+    >>> match = play(["tight", "caller"], hands=20_000, seed=1)
+    >>> match.hands, match.bb_per_100[0] > 100, sum(match.chips)
+    (20000, True, 0)
+    """
+    players = _named(policies)
+    rules = Rules.no_limit(blinds=(1, 2)) if rules is None else rules
+    seats = len(players)
+    chips = _stacks(100 * big_blind(rules) if stacks is None else stacks, seats)
+    if not isinstance(hands, int) or hands < 1:
+        raise ValueError(f"hands is {hands}: a whole number, at least 1")
+    if seed is None:
+        seed = fresh_seed()
+    game = (rules, chips, tuple(raises), seed, duplicate, histories)
+    VectorTable(0, rules, chips, 0, raises=raises)  # refuses what cannot be played before any work
+    if not 0 <= seed < 1 << 64:
+        raise ValueError(f"seed {seed} is outside 0..2**64 - 1")
+    deals = -(-hands // seats) if duplicate else hands
+    slices = ((players, game, first, min(first + SLICE, deals)) for first in range(0, deals, SLICE))
+    total = _Total(seats)
+    results = run(_play_slice, slices, total=-(-deals // SLICE), threads=threads, executor=executor, progress=progress)
+    with closing(results):
+        for part in results:
+            total.add(*part)
+    return total.match(tuple(players), rules, chips, seed, duplicate)
+
+
+def _named(policies: Mapping[str, Policy] | Sequence[Policy | str]) -> dict[str, Policy]:
+    if isinstance(policies, Mapping):
+        players = dict(policies)
+    else:
+        players = {}
+        for given in policies:
+            policy, name = (BOTS.get(given), given) if isinstance(given, str) else (given, getattr(given, "__name__", "policy"))
+            if policy is None:
+                raise ValueError(f"there is no bot {given!r}: there are {', '.join(BOTS)}")
+            number = sum(other.partition(" ")[0] == name for other in players)
+            players[f"{name} {number + 1}" if number else name] = policy
+    if not 2 <= len(players) <= 10:
+        raise ValueError(f"{len(players)} policies: 2 to 10 can play")
+    for name, policy in players.items():
+        if not callable(policy):
+            raise ValueError(f"policy {name!r} is {policy!r}: it must be callable, or the name of a bot")
+    return players
+
+
+def _stacks(stacks: Sequence[int] | int, seats: int) -> tuple[int, ...]:
+    chips = (stacks,) * seats if isinstance(stacks, int) else tuple(stacks)
+    if len(chips) != seats:
+        raise ValueError(f"{len(chips)} stacks for {seats} players: give one for each, or one number for all")
+    if min(chips) < 1:
+        raise ValueError(f"stacks {list(chips)}: everybody needs chips")
+    return chips
+
+
+# ------------------------------------------------------------------------------------------------------------- one slice
+
+
+def _play_slice(
+    players: dict[str, Policy], game: tuple[Any, ...], first: int, last: int
+) -> tuple[NDArray[np.int64], int, list[Hand]]:
+    """Play deals first .. last - 1: gives int64[deals, players], the chips won by deal, then hands a deal and the histories."""
+    rules, stacks, raises, seed, duplicate, keep = game
+    seats = len(players)
+    won = np.zeros((last - first, seats), np.int64)
+    histories: list[Hand] = []
+    for turn in range(seats):
+        deals = np.arange(first, last)
+        if not duplicate:
+            deals = deals[deals % seats == turn]
+        order = np.roll(np.arange(seats), turn)  # the player on each seat
+        v = VectorTable(len(deals), rules, stacks, 0, button=BUTTON, raises=raises, next_hand=False)
+        v.reset(seed=table_seeds(seed, 0, 1) + deals.astype(np.uint64))
+        actions = _play_out(v, [list(players.items())[player] for player in order], deals, keep)
+        won[deals - first] += v.payoffs[:, np.argsort(order)]
+        if keep:
+            names = tuple(list(players)[player] for player in order)
+            histories += [Hand(int(deal), names, tuple(done)) for deal, done in zip(deals, actions)]
+    histories.sort(key=lambda hand: hand.deal)
+    return won, seats if duplicate else 1, histories
+
+
+def _play_out(v: VectorTable, seated: Sequence[tuple[str, Policy]], deals: NDArray[np.int64], keep: bool) -> list[list[int]]:
+    """Play every table to the end of its hand; gives the totals of its actions, if they are to be kept."""
+    policies = [policy for _, policy in seated]
+    actions: list[list[int]] = [[] for _ in range(v.n if keep else 0)]
+    rows = np.flatnonzero(v.actor >= 0)
+    while len(rows):
+        codes = choose(policies, v, rows)
+        if keep:
+            inside = np.clip(codes, 0, v.codes - 1)
+            for row, total in zip(rows.tolist(), v.totals[rows, inside].tolist()):
+                actions[row].append(total)
+        try:
+            v.step(codes, tables=rows)
+        except IllegalAction as error:
+            bad = rows[_first_illegal(v, rows, codes)]
+            raise IllegalAction(f"policy {seated[v.actor[bad]][0]!r}, deal {deals[bad]}: {error}") from error
+        rows = rows[v.actor[rows] >= 0]
+    return actions
+
+
+def _first_illegal(v: VectorTable, rows: NDArray[np.int64], codes: NDArray[np.int64]) -> int:
+    inside = (codes >= 0) & (codes < v.codes)
+    return int((~(inside & v.mask[rows, np.where(inside, codes, 0)])).argmax())
+
+
+# ------------------------------------------------------------------------------------------------------------- the sum
+
+
+class _Total:
+    """Adds up slices; exact, for chips are whole numbers."""
+
+    def __init__(self, seats: int) -> None:
+        self.deals = self.hands = 0
+        self.sum = [0] * seats
+        self.squares = [0] * seats
+        self.points = [[0] * seats]
+        self.point_hands = [0]
+        self.histories: list[Hand] = []
+
+    def add(self, won: NDArray[np.int64], hands_a_deal: int, histories: list[Hand]) -> None:
+        for first in range(0, len(won), POINT):
+            block = won[first : first + POINT]
+            self.deals += len(block)
+            self.hands += len(block) * hands_a_deal
+            self.sum = [before + int(chips) for before, chips in zip(self.sum, block.sum(axis=0))]
+            self.points.append(self.sum)
+            self.point_hands.append(self.hands)
+        exact = won.astype(object) if np.abs(won).max() >= 1 << 24 else won
+        self.squares = [before + int(chips) for before, chips in zip(self.squares, (exact * exact).sum(axis=0))]
+        self.histories += histories
+
+    def match(self, players: tuple[str, ...], rules: Rules, stacks: tuple[int, ...], seed: int, duplicate: bool) -> Match:
+        n, unit = self.deals, big_blind(rules)
+        scale = 100 * n / (self.hands * unit)  # from chips a deal to big blinds per 100 hands
+        means = [total / n for total in self.sum]
+        spread = [n * squares - total * total for squares, total in zip(self.squares, self.sum)]  # n * (n - 1) times the variance
+        errors = [sqrt(s / (n * n * (n - 1))) if n > 1 else float("nan") for s in spread]
+        return Match(
+            players=players,
+            hands=self.hands,
+            deals=n,
+            seed=seed,
+            duplicate=duplicate,
+            rules=rules,
+            stacks=stacks,
+            chips=tuple(self.sum),
+            bb_per_100=tuple(scale * mean for mean in means),
+            stderr=tuple(scale * error for error in errors),
+            curve=np.array(self.points) / unit,
+            curve_hands=np.array(self.point_hands),
+            histories=tuple(self.histories),
+        )

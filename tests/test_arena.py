@@ -1,0 +1,271 @@
+"""Self-play: what a match comes to, that it is the same for any workers, its histories, and the command line."""
+
+import json
+import threading
+from concurrent.futures import ProcessPoolExecutor
+
+import numpy as np
+import pytest
+
+import steelwheel as sw
+from steelwheel.cli import main
+from steelwheel.holdem.history import read_phh
+from steelwheel.sim import arena, bots
+from steelwheel.sim.arena import play
+
+
+def same(one, other):
+    """Two matches have the same bits."""
+    return (
+        (one.chips, one.bb_per_100, one.stderr, one.hands, one.histories)
+        == (other.chips, other.bb_per_100, other.stderr, other.hands, other.histories)
+        and (one.curve == other.curve).all()
+        and (one.curve_hands == other.curve_hands).all()
+    )
+
+
+# ------------------------------------------------------------------------------------------------------------ the sums
+
+
+def test_chips_are_conserved_and_the_numbers_belong_together():
+    match = play(["tight", "caller", "random"], hands=9_000, seed=3)
+    assert (match.hands, match.deals, match.players) == (9_000, 3_000, ("tight", "caller", "random"))
+    assert sum(match.chips) == 0
+    assert match.bb_per_100 == pytest.approx([100 * chips / 2 / 9_000 for chips in match.chips])
+    assert match.curve[0].tolist() == [0, 0, 0]
+    assert match.curve[-1].tolist() == [chips / 2 for chips in match.chips]
+    assert match.curve_hands[-1] == 9_000
+    assert (np.diff(match.curve_hands) > 0).all()
+    for mean, error, (low, high) in zip(match.bb_per_100, match.stderr, match.interval):
+        assert (high + low) / 2 == pytest.approx(mean)
+        assert high - low == pytest.approx(2 * 1.959964 * error)
+
+
+def test_the_same_player_wins_exactly_nothing_in_duplicate():
+    for seats in (2, 3, 6):
+        match = play(["tight"] * seats, hands=600, seed=1, rules=sw.Rules.no_limit(blinds=(1, 2), ante=1))
+        assert match.chips == (0,) * seats
+        assert match.stderr == (0.0,) * seats
+    assert match.players == ("tight", "tight 2", "tight 3", "tight 4", "tight 5", "tight 6")
+    assert any(play(["tight"] * 2, hands=600, seed=1, duplicate=False).chips)
+
+
+def test_the_mean_and_its_error_are_those_of_the_deals():
+    match = play(["tight", "caller"], hands=400, seed=2, histories=True)
+    won = np.zeros((200, 2))
+    for hand in match.histories:
+        table = match.table(hand)
+        for seat, name in enumerate(hand.players):
+            won[hand.deal, match.players.index(name)] += table.payoffs[seat]
+    assert match.chips == tuple(won.sum(axis=0))
+    a_hundred = 100 * won / 2 / 2  # two hands a deal, two chips a big blind
+    assert match.bb_per_100 == pytest.approx(a_hundred.mean(axis=0))
+    assert match.stderr == pytest.approx(a_hundred.std(axis=0, ddof=1) / np.sqrt(200))
+
+
+def test_a_match_of_known_value():
+    """The caller wins the folder's small blind every other hand; the others are checked down by two random hands."""
+    match = play(["caller", "folder"], hands=100_000, seed=4)
+    assert abs(match.bb_per_100[0] - 25) < 4 * match.stderr[0]
+    assert match.stderr[0] < 0.5
+
+
+def test_intervals_of_95_percent_hold_the_truth_as_often():
+    """The same random player twice, each deal played once: the truth is 0."""
+    held = 0
+    for seed in range(300):
+        low, high = play(["random", "random"], hands=200, seed=seed, duplicate=False).interval[0]
+        held += low <= 0 <= high
+    assert 270 <= held <= 298
+
+
+def test_duplicate_deals_cut_the_error():
+    plain = play([bots.tight, timid], hands=20_000, seed=5, duplicate=False)
+    duplicate = play([bots.tight, timid], hands=20_000, seed=5)
+    assert plain.hands == duplicate.hands
+    assert duplicate.stderr[0] < 0.5 * plain.stderr[0]
+    assert abs(plain.bb_per_100[0] - duplicate.bb_per_100[0]) < 4 * plain.stderr[0]
+
+
+def timid(see):
+    """As the tight one, but on the river only the least raise."""
+    codes = bots.tight(see)
+    return np.where((codes > bots.LEAST_RAISE) & (see["street"] == 3), bots.LEAST_RAISE, codes)
+
+
+def test_large_stacks_are_added_up_exactly():
+    match = play([shover, "caller"], hands=200, seed=1, stacks=(1 << 38) + 1, duplicate=False)
+    assert sum(match.chips) == 0
+    assert match.stderr[0] > 0
+
+
+def shover(see):
+    return np.where(see["action_mask"][:, -1] == 1, see["action_mask"].shape[1] - 1, bots.CALL)
+
+
+# ------------------------------------------------------------------------------------------- the same for any workers
+
+
+@pytest.mark.parametrize("duplicate", [True, False])
+def test_slices_threads_and_processes_give_the_same_bits(monkeypatch, duplicate):
+    how = {"hands": 1_500, "seed": 7, "duplicate": duplicate, "histories": True}
+    whole = play(["tight", "random", "caller"], **how)
+    monkeypatch.setattr(arena, "SLICE", 2 * arena.POINT)
+    assert same(play(["tight", "random", "caller"], **how), whole)
+    assert same(play(["tight", "random", "caller"], threads=2, **how), whole)
+    with ProcessPoolExecutor(2) as pool:
+        assert same(play(["tight", "random", "caller"], executor=pool, **how), whole)
+
+
+def test_a_longer_match_begins_with_the_shorter():
+    short = play(["tight", "random"], hands=200, seed=7, histories=True)
+    longer = play(["tight", "random"], hands=300, seed=7, histories=True)
+    assert longer.histories[:200] == short.histories
+    assert play(["tight", "random"], hands=200, seed=8, histories=True).histories != short.histories
+    fresh = play(["tight", "random"], hands=200)
+    assert same(fresh, play(["tight", "random"], hands=200, seed=fresh.seed))
+
+
+def test_progress_is_told_and_ctrl_c_leaves_nothing_running(monkeypatch):
+    monkeypatch.setattr(arena, "SLICE", arena.POINT)
+    told = []
+    play(["caller", "folder"], hands=640, seed=1, progress=lambda *done: told.append(done))
+    assert told == [(i, 5) for i in range(1, 6)]
+
+    def interrupt(done, total):
+        raise KeyboardInterrupt
+
+    before = threading.active_count()
+    with pytest.raises(KeyboardInterrupt):
+        play(["caller", "folder"], hands=10_000, seed=1, threads=2, progress=interrupt)
+    assert threading.active_count() == before
+
+
+# ----------------------------------------------------------------------------------------------------------- histories
+
+
+@pytest.mark.parametrize("structure", ["no_limit", "pot_limit", "fixed_limit"])
+def test_histories_are_hands_by_the_rules(structure):
+    rules = getattr(sw.Rules, structure)(2) if structure == "fixed_limit" else getattr(sw.Rules, structure)(blinds=(1, 2), ante=1)
+    match = play(["random", "tight", "random", "caller"], hands=120, seed=1, rules=rules, stacks=[50, 20, 90, 33], histories=True)
+    assert len(match.histories) == match.hands == 120
+    for first in range(0, 120, 4):
+        a, b, c, d = match.histories[first : first + 4]
+        assert {a.deal} == {b.deal, c.deal, d.deal}
+        assert len({hand.players[0] for hand in (a, b, c, d)}) == 4
+    records = read_phh(match.phh())
+    assert len(records) == 120
+    won = dict.fromkeys(match.players, 0)
+    for record in records:
+        table = record.play()
+        assert table.over
+        for seat, name in enumerate(record.fields["players"]):
+            won[name] += table.payoffs[seat]
+    assert tuple(won.values()) == match.chips
+
+
+def test_without_histories_there_is_no_text():
+    match = play(["caller", "folder"], hands=2, seed=1)
+    assert match.histories == ()
+    assert match.phh() == ""
+
+
+# ------------------------------------------------------------------------------------------------------------- refusals
+
+
+def beyond(see):
+    return np.full(len(see["key"]), 6)
+
+
+def always_fold(see):
+    return np.zeros(len(see["key"]), int)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options", "error", "message"),
+    [
+        (["tight"], {}, ValueError, "1 policies: 2 to 10 can play"),
+        (["tight"] * 11, {}, ValueError, "11 policies"),
+        (["tight", "genius"], {}, ValueError, "there is no bot 'genius': there are random, caller, folder, tight"),
+        ({"a": bots.tight, "b": 5}, {}, ValueError, "policy 'b' is 5: it must be callable"),
+        (["tight", "caller"], {"hands": 0}, ValueError, "hands is 0"),
+        (["tight", "caller"], {"stacks": [5]}, ValueError, "1 stacks for 2 players"),
+        (["tight", "caller"], {"stacks": [5, 0]}, ValueError, "everybody needs chips"),
+        (["tight", "caller"], {"seed": -1}, ValueError, "seed -1 is outside"),
+        (["tight", "caller"], {"threads": 0}, ValueError, "threads is 0"),
+        (["tight", "caller"], {"rules": sw.Rules.no_limit(blinds=(1, 2), runouts=2)}, ValueError, "runouts = 2 is not carried"),
+        ([beyond, "caller"], {}, sw.IllegalAction, "policy 'beyond', deal 0: table 0: seat 0 cannot play code 6: legal are"),
+        (
+            [always_fold, "caller"],
+            {"hands": 6},
+            sw.IllegalAction,
+            "policy 'always_fold', deal 0: table 0: seat 1 cannot play code 0",
+        ),
+        ([lambda see: [1.5] * len(see["key"]), "caller"], {}, sw.IllegalAction, "gave codes of type float64"),
+        ([lambda see: 1, "caller"], {}, sw.IllegalAction, r"gave codes of type int64 and shape \(\)"),
+    ],
+)
+def test_what_cannot_be_played(arguments, options, error, message):
+    with pytest.raises(error, match=message):
+        play(arguments, **{"hands": 10, "seed": 1} | options)
+
+
+# --------------------------------------------------------------------------------------------------------- command line
+
+
+def test_the_command_prints_a_table_of_80_columns(capsys):
+    assert main(["arena", "tight", "caller", "--hands", "2000", "--seed", "1", "--threads", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "2,000 hands of no-limit hold'em (1,000 deals, each from 2 seats), seed 1"
+    assert [line.split()[0] for line in lines[1:4]] == ["player", "tight", "caller"]
+    assert lines[-1].endswith(" hands/s")
+    assert max(map(len, lines)) <= 80
+
+
+def test_the_command_prints_json_and_writes_hands(capsys, tmp_path):
+    path = tmp_path / "hands.phhs"
+    arguments = ["arena", "tight", "caller", "--hands", "40", "--seed", "1", "--json", "--phh", str(path), "--no-duplicate"]
+    assert main([*arguments, "--structure", "fixed-limit", "--blinds", "2/4", "--stack", "100", "--ante", "1"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert (document["hands"], document["deals"], document["duplicate"]) == (40, 40, False)
+    assert sum(player["chips"] for player in document["players"]) == 0
+    records = read_phh(path.read_text())
+    assert len(records) == 40
+    assert records[0].rules.structure == "fixed-limit"
+    assert records[0].stacks == (100, 100)
+
+
+def test_the_command_plays_bots_of_ones_own(capsys, tmp_path, monkeypatch):
+    (tmp_path / "mybots.py").write_text("from steelwheel.sim.bots import caller as clever\n")
+    monkeypatch.chdir(tmp_path)
+    assert main(["arena", "mybots:clever", "folder", "--hands", "20", "--seed", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["players"][0]["name"] == "caller"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["tight"], "steelwheel arena: 1 policies: 2 to 10 can play"),
+        (["tight", "nobody:x"], "steelwheel arena: bot nobody:x: No module named 'nobody'"),
+        (["tight", "json:x"], "steelwheel arena: bot json:x: module 'json' has no attribute 'x'"),
+        (["tight", "caller", "--blinds", "5"], "steelwheel arena: --blinds 5: give two numbers, as in 1/2"),
+        (["tight", "caller", "--seed", "-5"], "steelwheel arena: seed -5 is outside 0..2**64 - 1"),
+    ],
+)
+def test_mistakes_end_in_one_line(arguments, message, capsys):
+    assert main(["arena", *arguments]) == 2
+    assert capsys.readouterr().err.strip() == message
+
+
+def test_the_winnings_are_drawn(tmp_path):
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: pip install 'steelwheel[plot]'")
+    from steelwheel import plots
+
+    match = play(["tight", "caller", "folder"], hands=3_000, seed=1)
+    figure = plots.plot_winnings(match, tmp_path / "won.png")
+    assert (tmp_path / "won.png").read_bytes().startswith(b"\x89PNG")
+    (axes,) = figure.axes
+    names = [text.get_text().split()[0] for text in axes.get_legend().get_texts()]
+    assert names == sorted(match.players, key=lambda name: -match.chips[match.players.index(name)])
+    assert main(["arena", "tight", "caller", "--hands", "20", "--seed", "1", "--plot", str(tmp_path / "cli.png")]) == 0
+    assert (tmp_path / "cli.png").exists()

@@ -1,0 +1,497 @@
+"""VectorTable: the same game as Table, in bulk; what it refuses; and what can be read of it."""
+
+import contextlib
+import copy
+import os
+import pickle
+import random
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+from vector_differential import replay, run
+
+import steelwheel as sw
+from steelwheel.holdem.history import read_acpc, read_phh
+from steelwheel.sim.vector import VectorTable, table_seeds
+
+DATA = os.environ.get("STEELWHEEL_DATA")
+real = pytest.mark.skipif(not DATA, reason="STEELWHEEL_DATA names no folder with real hands")
+RULES = sw.Rules.no_limit(blinds=(1, 2))
+
+
+def vector(n=5, stacks=(200,) * 6, rules=RULES, seed=1, **options):
+    v = VectorTable(n, rules, list(stacks), seed, **options)
+    v.reset()
+    return v
+
+
+def state_of(v):
+    return {name: array.copy() for name, array in v._arrays.items()}
+
+
+def unchanged(v, before):
+    return all((array == before[name]).all() for name, array in v._arrays.items())
+
+
+def random_codes(v, rng):
+    return np.where(v.mask, rng.random(v.mask.shape), -1).argmax(1)
+
+
+# ------------------------------------------------------------------------------------------------- the same game as Table
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_random_games_agree_with_table_after_every_step(seed):
+    """A few; `.ci/run` plays millions, see vector_differential.py."""
+    assert run(30_000, seed) >= 30_000
+
+
+@real
+def test_real_no_limit_hands_replay_to_the_same_stacks():
+    replay([record.play() for record in read_phh((Path(DATA) / "pluribus.phhs").read_text())])
+
+
+@real
+@pytest.mark.parametrize("kind", ["2p.limit", "2p.nolimit", "3p.limit", "3p.nolimit"])
+def test_real_acpc_hands_replay_to_the_same_stacks(kind):
+    players, structure = kind.split(".")
+    game = f"holdem.{structure}.{players}.reverse_blinds.game" if players == "2p" else f"holdem.{structure}.{players}.game"
+    records = read_acpc((Path(DATA) / f"acpc.{kind}.log").read_text(), (Path(DATA) / game).read_text())
+    assert len(records) == 750
+    replay([record.play() for record in records])
+
+
+@pytest.mark.parametrize("structure", ["no_limit", "pot_limit", "fixed_limit"])
+def test_hands_played_with_pokerkit_end_in_its_stacks(structure):
+    pytest.importorskip("pokerkit", reason="the oracle pokerkit is not installed")
+    from test_pokerkit import THEIRS, play_both
+
+    rng = random.Random(structure)
+    options = THEIRS | {"blinds": (5, 10), "ante": 1}
+    if structure == "fixed_limit":
+        options |= {"max_raises": (4, 4, 4, 4), "cap_heads_up": True}
+    rules = getattr(sw.Rules, structure)(**options)
+    played = []
+    for seed in range(1100):
+        both = play_both(rules, [rng.choice([60, 400, 1000]) + rng.randint(0, 9) for _ in range(rng.randint(2, 6))], seed, rng)
+        if both is not None and list(both[0].stacks) == list(both[1]):
+            played.append(both[0])
+    assert len(played) > 1000
+    replay(played)
+
+
+def test_one_table_is_the_table_of_its_seed_hand_after_hand():
+    v = vector(3, [100, 40, 300], keep_stacks=True, button=2)
+    table = sw.Table(RULES, [100, 40, 300], 2, seed=int(v.seed[1]))
+    table.deal()
+    for _ in range(60):
+        assert (int(v.actor[1]), v.stacks[1].tolist()) == (table.actor, list(table.stacks))
+        legal = table.legal
+        v.step([1, 1, 1])
+        table.act(sw.call() if legal.call else sw.check())
+        if table.over:
+            assert v.payoffs[1].tolist() == list(table.payoffs)
+            table.next_hand()
+            table.deal()
+
+
+# ------------------------------------------------------------------------------------------------------------- independence
+
+
+def test_a_table_depends_on_its_seed_alone():
+    rng = np.random.default_rng(0)
+    wide = vector(300)
+    narrow = VectorTable(20, RULES, [200] * 6, 0)
+    narrow.reset(seed=table_seeds(1, 100, 20))
+    assert (narrow.seed == wide.seed[100:120]).all()
+    for _ in range(100):
+        codes = random_codes(wide, rng)
+        wide.step(codes)
+        narrow.step(codes[100:120])
+        assert (narrow.hole_cards == wide.hole_cards[100:120]).all()
+        assert (narrow.stacks == wide.stacks[100:120]).all()
+
+
+@pytest.mark.parametrize("kernel", sw.kernels())
+def test_a_table_is_the_same_with_any_kernel(kernel):
+    wanted, got = vector(100), vector(100)
+    before = sw.kernel()
+    for step in range(60):
+        codes = random_codes(wanted, np.random.default_rng(step))
+        wanted.step(codes)
+        sw.use_kernel(kernel)
+        try:
+            got.step(codes)
+        finally:
+            sw.use_kernel(before)
+    assert unchanged(got, state_of(wanted))
+
+
+def test_seeds_do_not_overlap():
+    seeds = np.concatenate([table_seeds(seed, 0, 1000) for seed in (0, 1, 2, 3, 2**64 - 1)])
+    assert len(set(seeds.tolist())) == 5000
+    assert table_seeds(7, 10, 5).tolist() == table_seeds(7, 0, 15)[10:].tolist()
+    assert table_seeds(2**64 - 1, 2**64 - 1, 2).dtype == np.uint64
+
+
+def test_chips_are_conserved_in_every_array_at_every_step():
+    rng = np.random.default_rng(3)
+    stacks = rng.integers(1, 300, (500, 9))
+    rules = sw.Rules.no_limit(blinds=(1, 2), ante=1, big_blind_ante=2)
+    v = VectorTable(500, rules, stacks, 5, keep_stacks=True)
+    v.reset()
+    for _ in range(60):
+        rows = np.flatnonzero(v.actor >= 0)
+        v.step(random_codes(v, rng)[rows], tables=rows)
+        assert (v.stacks.sum(1) + v.pot == stacks.sum(1)).all()
+        assert (v.pot == v.bets.sum(1) + v.stakes.sum(1) + v.dead).all()
+        assert (v.pots.sum(1) == v.stakes.sum(1) + v.dead).all()
+        assert (v.payoffs.sum(1) == 0).all()
+        assert (v.stacks >= 0).all()
+    assert (v.actor == -1).any()
+    assert (v.actor >= 0).any()
+
+
+def test_threads_step_tables_of_their_own():
+    def play(seed, out):
+        rng = np.random.default_rng(seed)
+        v = vector(200, seed=seed)
+        for _ in range(300):
+            v.step(random_codes(v, rng))
+        out[seed] = v.stacks.copy()
+
+    alone, together = {}, {}
+    for seed in range(2):
+        play(seed, alone)
+    threads = [threading.Thread(target=play, args=(seed, together)) for seed in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert all((alone[seed] == together[seed]).all() for seed in range(2))
+
+
+# --------------------------------------------------------------------------------------------------------------- what it is
+
+
+def test_shapes_and_dtypes():
+    v = vector(5)
+    assert (v.n, v.seats, v.codes, len(v)) == (5, 6, 6, 5)
+    shapes = {"hole_cards": (5, 6, 2), "board": (5, 5), "stacks": (5, 6), "totals": (5, 6), "mask": (5, 6), "actor": (5,)}
+    for name, shape in shapes.items():
+        assert getattr(v, name).shape == shape
+    assert (v.mask.dtype, v.stacks.dtype, v.hole_cards.dtype) == (np.bool_, np.int64, np.uint8)
+    assert (v.board == 255).all()
+    assert "5 tables" in repr(v)
+
+
+def test_views_are_of_the_state_and_cannot_be_written():
+    v = vector()
+    stacks = v.stacks
+    v.step([1] * 5)
+    assert stacks is v.stacks
+    assert stacks[0, 3] == 198
+    with pytest.raises(ValueError, match="read-only"):
+        v.stacks[0, 0] = 1000
+
+
+def test_codes_are_fold_call_least_raise_fractions_and_all_in():
+    v = vector(1, raises=(0.5, 1, 2))
+    assert v.totals[0].tolist() == [-1, 2, 4, 4, 7, 12, 200]  # to call 2 into 3: half of 5 is 2
+    assert v.mask[0].tolist() == [True] * 7
+    v.step([1])
+    v.step([5])  # twice the pot of 7 after calling: 2 + 14
+    assert v.bets[0].tolist() == [0, 1, 2, 2, 16, 0]
+    assert vector(1, [200, 200], sw.Rules.fixed_limit(4, 8)).totals[0].tolist() == [-1, 4, 8, 8, -2, -2]
+    assert [v.code_name(code) for code in range(7)][2:5] == ["least raise", "raise by 0.5 of the pot", "raise by 1 of the pot"]
+
+
+def test_fractions_are_exact_thousandths():
+    v = vector(1, [10**6] * 3, sw.Rules.no_limit(blinds=(30, 70)), raises=(0.29, 0.333))
+    assert v.totals[0, 3:5].tolist() == [-2, -2]  # less than the least raise
+    v = vector(1, [10**6] * 3, sw.Rules.no_limit(blinds=(0, 100), min_bet=1), raises=(0.29, 0.333))
+    assert v.totals[0, 3:5].tolist() == [100 + 58, 100 + 66]
+
+
+def test_a_hand_without_automatic_next_waits_for_a_reset():
+    v = vector(2, [100, 100], next_hand=False)
+    assert v.step([0, 1]).tolist() == [1, 0]
+    assert (v.actor.tolist(), v.payoffs[0].tolist()) == ([-1, 1], [-1, 1])
+    assert (v.totals[0] == -2).all()
+    assert not v.mask[0].any()
+    assert v.call[0] == v.max_raise_to[0] == 0
+    with pytest.raises(sw.IllegalAction, match="table 0: nobody can act: the hand is over"):
+        v.step([1, 1])
+    v.step([1], tables=[1])
+    assert v.street.tolist() == [0, 1]
+    assert (v.board[1] < 52).sum() == 3
+    v.reset(tables=[0], hand=7, button=1)
+    assert (v.hand[0], v.button[0], v.actor[0], v.street[1]) == (7, 1, 1, 1)
+    assert v.payoffs[0].tolist() == [0, 0]
+
+
+def test_blinds_that_leave_no_decision_play_hand_after_hand():
+    v = vector(1, [1, 1])
+    assert (v.actor[0], v.finished[0]) == (-1, 255)
+    busy = vector(1, [2, 1, 50], keep_stacks=True)
+    while busy.actor[0] >= 0:
+        busy.step([1])
+    assert sorted(busy.stacks[0].tolist())[:2] == [0, 0]
+
+
+def test_injected_decks_are_dealt_as_they_lie():
+    decks = np.stack([np.arange(52), np.arange(52)[::-1]])
+    v = vector(2, [100] * 3)
+    v.reset(decks=decks)
+    assert v.hole_cards.tolist() == [[[2, 5], [0, 3], [1, 4]], [[49, 46], [51, 48], [50, 47]]]
+    v.reset(decks=decks[:, :14])  # enough for three players
+    for _ in range(3):
+        v.step([1, 1])
+    assert v.board[0].tolist() == [7, 8, 9, 255, 255]
+
+
+def test_pots_are_built_as_in_split_pots():
+    v = vector(1, [10, 40, 200, 200])
+    assert v.pots[0].tolist() == [0] * 4
+    for to in (50, 10, 40, 50):
+        v.step(to=[to])
+    assert v.pots[0].tolist() == [40, 90, 20, 0]
+    assert v.folded[0].tolist() == [False] * 4
+    assert v.legal(0) == sw.Legal(False, True, 0, (2, 150))
+    v.step([5])
+    assert v.finished[0] == 0
+    v.step([1])
+    assert v.finished[0] == 1
+    assert sorted(v.payoffs[0].tolist())[0] <= -10
+
+
+# ---------------------------------------------------------------------------------------------------------- copy, restore
+
+
+def test_copies_are_independent_and_restore_brings_back():
+    rng = np.random.default_rng(1)
+    v = vector(50)
+    for _ in range(20):
+        v.step(random_codes(v, rng))
+    before, saved = state_of(v), v.copy()
+    twins = v.copy([3] * 7 + [9])
+    codes = random_codes(twins, rng)
+    twins.step(codes)
+    assert unchanged(v, before)
+    for _ in range(30):
+        v.step(random_codes(v, rng))
+    assert not unchanged(v, before)
+    v.restore(saved.copy([4, 6]), [4, 6])
+    assert (v.stacks[[4, 6]] == before["stacks"][[4, 6]]).all()
+    v.restore(saved)
+    assert unchanged(v, before)
+    v.step([1] * 50)
+    saved.step([1] * 50)
+    assert unchanged(v, state_of(saved))
+    v.reset()
+    saved.reset()
+    assert unchanged(v, state_of(saved))
+
+
+def test_tables_can_be_pickled_and_copied_whole():
+    v = vector(9)
+    v.step([1] * 9)
+    for twin in (pickle.loads(pickle.dumps(v)), copy.deepcopy(v), copy.copy(v)):
+        assert unchanged(twin, state_of(v))
+        twin.step([1] * 9)
+        assert not unchanged(twin, state_of(v))
+        twin.reset()
+        assert (twin.pot == 3).all()
+
+
+def test_two_threads_at_one_table_wait_for_each_other():
+    v = vector(2000)
+
+    def play(seed):
+        rng = np.random.default_rng(seed)
+        for _ in range(200):
+            with contextlib.suppress(sw.IllegalAction):
+                v.step(random_codes(v, rng))
+            v.copy()
+
+    threads = [threading.Thread(target=play, args=(seed,)) for seed in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (v.stacks.sum(1) + v.pot == 1200).all()
+    assert (v.actor >= 0).all()
+
+
+def test_tables_of_another_game_are_not_restored():
+    v = vector(2)
+    with pytest.raises(ValueError, match="3 tables cannot be restored to 2"):
+        v.restore(vector(3))
+    with pytest.raises(ValueError, match="rules is"):
+        v.restore(vector(2, rules=sw.Rules.no_limit(blinds=(1, 3))))
+    with pytest.raises(ValueError, match=r"there is no table 2: there are tables 0\.\.1"):
+        v.copy([0, 2])
+
+
+# ---------------------------------------------------------------------------------------------------------------- refusals
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"actions": [1, 1, 1, 9, 1]}, r"table 3: seat 3 cannot play code 9: legal are 0 \(fold\), 1 \(check or call\), 2 \(least"),
+        ({"actions": [1, 1, -1, 1, 1]}, "table 2: seat 3 cannot play code -1"),
+        ({"to": [2, 2, 2, 2, 3]}, "table 4: seat 3 cannot make it 3 with 0 in front: he may fold or call 2 or raise to 4..200"),
+        ({"to": [-2, 2, 2, 2, 3]}, "table 0: seat 3 cannot make it -2"),
+        ({"to": [2, 201, 2, 2, 3]}, "table 1: seat 3 cannot make it 201"),
+        ({"actions": [1, 1]}, r"codes of shape \(2,\): there must be one for each of 5 tables"),
+        ({"actions": 1}, r"codes of shape \(\)"),
+        ({"actions": [[1] * 5]}, "codes of shape"),
+        ({"actions": [1.0] * 5}, "codes of type float64, as 1.0 of table 0: they must be whole numbers"),
+        ({"actions": [True] * 5}, "codes of type bool"),
+        ({"actions": ["1"] * 5}, "codes of type"),
+        ({"to": np.full(5, 2**64 - 1, np.uint64)}, "table 0: total 18446744073709551615 is out of range"),
+        ({}, "either codes or"),
+        ({"actions": [1] * 5, "to": [2] * 5}, "either codes or"),
+    ],
+)
+def test_illegal_actions_are_refused_and_change_nothing(arguments, message):
+    v = vector(5)
+    before = state_of(v)
+    with pytest.raises(sw.IllegalAction, match=message):
+        v.step(**arguments)
+    assert unchanged(v, before)
+
+
+def test_a_check_is_no_fold_and_a_fold_needs_a_bet():
+    v = vector(1, [100, 100])
+    v.step([1])
+    with pytest.raises(sw.IllegalAction, match=r"seat 1 cannot fold: he may check or bet or raise to 4\.\.100"):
+        v.step(to=[-1])
+    with pytest.raises(sw.IllegalAction, match="seat 1 cannot play code 0"):
+        v.step([0])
+    v.step(to=[2])
+    assert v.street[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("tables", "message"),
+    [
+        ([0, 0], "table 0 comes after table 0: indices must rise"),
+        ([3, 1], "table 1 comes after table 3"),
+        ([5], "there is no table 5: there are tables 0..4"),
+        ([-1], "there is no table -1"),
+        ([0.0], "tables of type float64"),
+        ([[0]], r"shape \(1, 1\)"),
+        (np.array([True]), "they must be indices or bool"),
+    ],
+)
+def test_tables_that_are_none(tables, message):
+    v = vector(5)
+    before = state_of(v)
+    for call in (lambda: v.step([1] * len(tables), tables=tables), lambda: v.reset(tables)):
+        with pytest.raises(ValueError, match=message):
+            call()
+    assert unchanged(v, before)
+
+
+def test_some_tables_by_mask_or_by_none():
+    v = vector(5)
+    v.step([1, 1], tables=np.array([True, False, True, False, False]))
+    assert v.actor.tolist() == [4, 3, 4, 3, 3]
+    v.step([], tables=[])
+    v.step(np.array([1], np.uint8), tables=np.array([4], np.uint32))
+    assert v.actor.tolist() == [4, 3, 4, 3, 4]
+
+
+def test_strided_arrays_are_read_as_they_are():
+    v, w = vector(5), vector(5)
+    v.step(np.arange(10)[::2] % 2 + 1)
+    w.step([1, 1, 1, 1, 1])
+    assert unchanged(v, state_of(w))
+    w.step(np.ones((5, 3), np.int32)[:, 1])
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"rake": lambda pot, flop: 0}, "rake = .* is not carried by a VectorTable"),
+        ({"runouts": 2}, "runouts = 2 is not carried by a VectorTable, only 1"),
+        ({"button_movement": "dead_button"}, "button_movement = 'dead_button' is not carried"),
+        ({"table_all_in": False}, "table_all_in = False is not carried"),
+        ({"ante": (1, 2, 3), "trim_antes": True}, "trim_antes with antes"),
+        ({"ante": 1 << 40}, "1099511627776 chips are more than a VectorTable carries"),
+    ],
+)
+def test_rules_that_are_not_carried_are_named(change, message):
+    with pytest.raises(ValueError, match=message):
+        VectorTable(2, RULES.replace(**change), [100] * 3, 1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((-1, RULES, [100] * 3), "-1 tables"),
+        ((2, RULES, [100]), r"stacks of shape \(1,\)"),
+        ((2, RULES, [100] * 11), "2 to 10 seats"),
+        ((2, RULES, [[100] * 3] * 3), "do not fit 2 tables"),
+        ((2, RULES, [100, -1]), r"table 0: stacks \[100, -1\]"),
+        ((2, RULES, [1 << 39] * 3), "in sum"),
+        ((2, RULES, [1.5] * 3), "whole numbers"),
+        ((2, RULES, [[5, 5], [0, 5]]), r"table 1, stacks \[0, 5\]: at least two seats need chips"),
+        ((2, RULES, [100] * 2, 1 << 64), "seed 18446744073709551616 is outside"),
+        ((2, sw.Schedule((RULES,), 5), [100] * 2), "plays by one `Rules`"),
+        ((2, sw.Rules.no_limit(blinds=(1, 2, 4)), [100] * 2), "table 0, stacks .* need 3 players"),
+    ],
+)
+def test_tables_that_cannot_be_made(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        VectorTable(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"button": 3}, "table 0: button 3: 0..2"),
+        ({"raises": (0,)}, "a raise by 0 of the pot"),
+        ({"raises": (float("nan"),)}, "a raise by nan"),
+        ({"raises": (1,) * 13}, "13 raises: at most 12"),
+        ({"rules": sw.Rules.no_limit(blinds=(1, 2, 4)), "keep_stacks": True}, "the players can become 2: blinds"),
+    ],
+)
+def test_options_out_of_range(options, message):
+    with pytest.raises(ValueError, match=message):
+        vector(2, [100] * 3, **options)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"stacks": [100, 0, 0]}, ValueError, "table 1, stacks .* at least two seats need chips"),
+        ({"stacks": [100, 100]}, ValueError, "do not fit"),
+        ({"button": [0, 9]}, ValueError, "table 1: button 9"),
+        ({"seed": -1}, ValueError, "seed -1"),
+        ({"seed": [1, 2, 3]}, ValueError, r"seed of shape \(3,\)"),
+        ({"hand": 1.5}, ValueError, "hand 1.5"),
+        ({"decks": [[0] * 20] * 2}, sw.CardError, "table 1: the deck holds card 0 twice"),
+        ({"decks": [[*range(19), 52], [*range(20)]]}, sw.CardError, r"table 1: the deck's card \[19\] is none"),
+        ({"decks": [[*range(13)]] * 2}, sw.CardError, "table 1: 13 cards are not enough for 3 players, who need 14"),
+        ({"decks": [[*range(20)]]}, sw.CardError, r"decks of shape \(1, 20\): there must be 2 rows"),
+        ({"decks": [[0.5] * 20] * 2}, sw.CardError, "decks of type float64"),
+    ],
+)
+def test_resets_that_are_refused_change_nothing(arguments, error, message):
+    v = vector(3, [100] * 3)
+    v.step([1, 2, 1])
+    before = state_of(v)
+    with pytest.raises(error, match=message):
+        v.reset([1, 2], **arguments)
+    assert unchanged(v, before)
+
+
+def test_no_tables_at_all():
+    v = vector(0)
+    assert v.step([]).shape == (0,)
+    assert v.copy().n == 0
