@@ -14,8 +14,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -146,6 +148,30 @@ def single(rounds: int) -> Iterator[Goal]:
         yield Goal(f"one hand from Python, {form.__name__}", "us", microseconds, must=1, aim=0.5, more_is_better=False)
 
 
+def threads(rounds: int) -> Iterator[Goal]:
+    """Long jobs on two threads and on one: by the clock, which wants two idle cores, and in processor time, which does not."""
+    n = 400_000
+    rows = sw.deal(n, 7, seed=1)
+    hole, board = rows[:, :4].reshape(n, 2, 2), rows[:, 4:]
+    jobs: dict[str, Callable[[int], object]] = {
+        "equity_many": lambda t: sw.equity_many(hole, board, threads=t),
+        "three ranges": lambda t: sw.equity(["random"] * 3, board="Ks7h2d", threads=t),
+        "sampling": lambda t: sw.equity(["22+", "random", "random"], samples=2_000_000, seed=1, threads=t),
+    }
+    for name, job in jobs.items():
+        spent: dict[str, list[float]] = {"1": [], "2": []}
+
+        def call(t: int, job: Callable[[int], object] = job, spent: dict[str, list[float]] = spent) -> None:
+            before = time.process_time()
+            job(t)
+            spent[str(t)].append(time.process_time() - before)
+
+        seconds = take_turns({str(t): partial(call, t) for t in (1, 2)}, max(3, rounds // 3))
+        yield Goal(f"two threads beside one, {name}", "x", ratio(seconds["1"], seconds["2"]), must=1.6, aim=1.8)
+        more = 100 * (min(spent["2"]) / min(spent["1"]) - 1)
+        yield Goal("their processor time: more by", "%", more, must=10, aim=5, more_is_better=False)
+
+
 def simulators(rounds: int) -> Iterator[Goal]:
     yield Goal("VectorTable.step, 4,096 tables", "M steps/s", ROUNDS * TABLES / best(prepared(), rounds) / 1e6, must=5, aim=10)
     name = "Gymnasium vector environment, the same"
@@ -175,14 +201,15 @@ def print_table(goals: list[Goal]) -> None:
         print(f"{goal.name:40}{measured:>6} {goal.unit:10} {bounds} {goal.verdict()}")
 
 
+MEASURES = (beside_peers, columns, checks, bulk, single, threads, simulators, imports)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="the speed goals, measured")
     parser.add_argument("--rounds", type=int, default=31)
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
-    goals = [
-        goal for measure in (beside_peers, columns, checks, bulk, single, simulators, imports) for goal in measure(arguments.rounds)
-    ]
+    goals = [goal for measure in MEASURES for goal in measure(arguments.rounds)]
     if arguments.json:
         lines = [asdict(goal) | {"verdict": goal.verdict()} for goal in goals]
         print(json.dumps({"cpu": cpu(), "kernel": sw.kernel(), "goals": lines}, indent=2))

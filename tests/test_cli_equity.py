@@ -384,6 +384,25 @@ def test_what_is_no_result_of_these_spots_is_left_as_it_is(run, files, tmp_path)
 
 
 @pytest.mark.parametrize(
+    ("first", "then", "named"),
+    [
+        (["--seed", "7", "--samples", "1000"], ["--seed", "8", "--samples", "1000"], "has the seed 7"),
+        (["--stderr", "0.02"], ["--stderr", "0.001"], "has a standard error of 0.0"),
+        (["--samples", "1000"], ["--method", "exact"], "is sampled"),
+        ([], ["--samples", "1000"], "is exact"),
+        (["--method", "exact"], ["--method", "monte-carlo"], "is exact"),
+    ],
+)
+def test_results_of_other_options_are_not_gone_on_from(run, files, first, then, named):
+    spots, out = files
+    run("equity", "--file", spots, "--out", out, *first)
+    whole = out.read_bytes()
+    assert run("equity", "--file", spots, "--out", out, *first)[2].startswith("0 spots")
+    assert_refused(run("equity", "--file", spots, "--out", out, *then), "line 2", named, "another --out")
+    assert out.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
     ("row", "named"),
     [
         (["AhKh", "AhQd", "", "", "", ""], ["line 4", "Ah stands twice"]),

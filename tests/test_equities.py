@@ -173,6 +173,29 @@ def test_hands_are_given_as_cards_are(players):
     assert (result.runouts, result.wins, result.ties) == (990, (253, 737), (0, 0))
 
 
+@pytest.mark.parametrize(
+    ("player", "text"),
+    [
+        (["AhKh", "QsJs"], "AhKh, QsJs"),
+        (("AhKh", "QQ+"), "AhKh, QQ+"),
+        (["AA", "KK"], "KK+"),
+        (["AhKh", (43, 39)], "AhKh, QsJs"),
+        (["AhKh"], "AhKh"),
+        (["AhKh", "QsJs", "AA"], "AhKh, QsJs, AA"),
+    ],
+)
+def test_a_list_of_combos_or_range_texts_is_their_range(player, text):
+    result, wanted = (sw.equity([given, "TT"], board="2c 7h 8d") for given in (player, sw.Range(text)))
+    assert result.wins == wanted.wins
+    assert result.weight == wanted.weight
+
+
+@pytest.mark.parametrize("player", [["Ah", "Kx"], ["Ah", 52], [51, 99], ["Ah", "QQ"], ["Ah", "KhQh"]])
+def test_a_list_with_a_card_is_a_hand_of_two(player):
+    with pytest.raises(ValueError, match=r"'Kx'|52|99|'QQ'|3 cards"):
+        sw.equity([player, "TT"])
+
+
 def test_the_record_is_frozen_and_of_plain_numbers():
     result = sw.equity(["AhKh", "QsQd"], board="Qh 7h 2c")
     assert result.players == ("AhKh", "QsQd")

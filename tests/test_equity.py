@@ -482,8 +482,7 @@ def test_the_preflop_table_is_antisymmetric_and_empty_where_hands_share_a_card()
 
 def test_the_walk_of_whole_boards_agrees_with_the_preflop_table():
     spot = check_spot(["QQ+, AKs", "JJ:0.5, A5s, KK"], "", "")
-    beaten, not_lost = exact._walk(spot, "sw_heads_up", (2, 2), How(2, None, None)).swapaxes(0, 1)
-    walked, table = exact._result(spot, np.stack([beaten, not_lost - beaten], axis=1)), exact.heads_up(spot, HOW)
+    walked, table = exact._two_on_runouts(spot, How(2, None, None)), exact.heads_up(spot, HOW)
     assert walked.equity == pytest.approx(table.equity, rel=0, abs=1e-12)
     for ours, theirs in zip(walked.per_combo, table.per_combo):
         np.testing.assert_allclose(ours, theirs, rtol=0, atol=1e-12)

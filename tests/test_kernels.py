@@ -11,11 +11,13 @@ import math
 import mmap
 import os
 import platform
+import re
 import resource
 import subprocess
 import sys
 import traceback
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -534,6 +536,20 @@ def test_an_unknown_kernel_in_the_environment_is_named():
     result = run("import steelwheel", STEELWHEEL_KERNEL="avx1024")
     assert result.returncode != 0
     assert "no kernel 'avx1024' on this machine: there are " in result.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize("command", [["-m", "steelwheel"], [str(Path(sys.executable).with_name("steelwheel"))]])
+def test_an_unknown_kernel_in_the_environment_of_a_command_is_one_line_and_status_2(command):
+    if not command[0].startswith("-") and not Path(command[0]).exists():
+        pytest.skip("the command is not installed beside this Python")
+    result = subprocess.run(
+        [sys.executable, *command, "evaluate", "As Ks Qs Js Ts"],
+        env=os.environ | {"STEELWHEEL_KERNEL": "avx1024"},
+        capture_output=True,
+        text=True,
+    )
+    assert (result.returncode, result.stdout) == (2, "")
+    assert re.fullmatch(r"steelwheel: STEELWHEEL_KERNEL: no kernel 'avx1024' on this machine: there are .*scalar\n", result.stderr)
 
 
 # ------------------------------------------------------------------------------------------------------- threads and forks

@@ -72,7 +72,6 @@ TOUCH_C = {
     "numba",
 }
 THIRD_PARTY = {
-    "cli": {"rich", "tqdm"},
     "terminal": {"tqdm"},
     "plots": {"matplotlib"},
     "numba": {"numba"},
@@ -180,7 +179,7 @@ def test_an_upward_import_is_found(module, source):
         ("hands", "from steelwheel import cards"),
         ("holdem.history", "from steelwheel.holdem.table import Table\nfrom steelwheel.cards import CardError"),
         ("holdem.table", "from ..cards import CardError\nfrom . import betting"),
-        ("cli", "import rich\nimport steelwheel as sw\nfrom steelwheel.equities import equity"),
+        ("cli", "import steelwheel as sw\nfrom steelwheel.equities import equity"),
         ("", "from steelwheel.hands import evaluate"),
     ],
 )

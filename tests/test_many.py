@@ -125,6 +125,22 @@ def test_progress_counts_to_the_number_of_slices():
     assert len(seen) > 1
 
 
+def test_a_slice_has_few_spots_whose_run_outs_take_long():
+    def sizes(hole, board=None, **more):
+        seen = []
+        equity_many(hole, board, progress=lambda *call: seen.append(call), **more)
+        return len(seen)
+
+    hole, _ = random_spots(40, 3, 0, dead=range(30))
+    assert sizes(hole, dead=list(range(30))) == 5
+    assert sizes(hole[:, :2], dead=list(range(30))) == 5
+    assert sizes(hole[:, :2]) == 1  # from the table of match-ups
+    hole, board = random_spots(4_000, 3, 3, dead=range(30))
+    board = padded(board)
+    board[::500] = 255
+    assert sizes(hole, board, dead=list(range(30))) == 3
+
+
 @pytest.mark.parametrize("dtype", [np.int8, np.int16, np.uint16, np.int64, np.uint64])
 def test_integers_of_any_size_and_layout_are_read(dtype):
     hole, board = random_spots(64, 3, 4)

@@ -127,6 +127,19 @@ def test_an_exception_of_the_work_comes_out_and_cancels_the_rest():
         assert all(future.done() for future in pool.given)
 
 
+def test_a_slice_that_a_worker_lost_is_done_once_more():
+    class Losing(Pool):
+        def submit(self, work, i):
+            future = super().submit(work, i)
+            if i == 5:
+                future = Future()
+                future.set_exception(AttributeError("lost"))
+            return future
+
+    with Losing(2) as pool:
+        assert list(run(slow_square, ((i,) for i in range(20)), executor=pool)) == [i * i for i in range(20)]
+
+
 @pytest.mark.parametrize("threads", [1, 3])
 def test_an_exception_of_progress_stops_the_work_and_leaves_no_thread(threads):
     before, begun = threading.active_count(), []

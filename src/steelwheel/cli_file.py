@@ -35,7 +35,8 @@ them; board and dead, which may be missing; others are carried over. The results
 have the same columns, then equity, win and tie of every player, and method,
 stderr (the largest) and seed of what was sampled. A bad row stops the work and
 is named by its line; the results before it are written. The same command again
-goes on where the out file ends.
+goes on where the out file ends. Results of another --method, --seed or --stderr
+are not gone on from; --samples and --seconds are not in the file: repeat them.
 
 example: steelwheel equity --file spots.csv --out result.csv"""
 
@@ -57,7 +58,7 @@ def equities(source: str, out: str | None, options: dict[str, Any]) -> int:
     with _opened(source) as file:
         rows = _read(file)
         columns = _columns(next(rows, (1, []))[1])
-        with _results(None if out == "-" else out, columns, rows) as results, Bar("spots") as bar:
+        with _results(None if out == "-" else out, columns, rows, options) as results, Bar("spots") as bar:
             begun = time.monotonic()
             try:
                 _work((columns.spot(line, cells) for line, cells in rows), results, options, bar)
@@ -306,7 +307,9 @@ class _Results:
 
 
 @contextmanager
-def _results(out: str | None, columns: _Columns, rows: Iterator[tuple[int, list[str]]]) -> Iterator[_Results]:
+def _results(
+    out: str | None, columns: _Columns, rows: Iterator[tuple[int, list[str]]], options: dict[str, Any]
+) -> Iterator[_Results]:
     """The results to add to, after those that the out file has; their spots are taken from the rows."""
     if out is None:
         results = _Results(None, columns, 0, 0)
@@ -317,7 +320,7 @@ def _results(out: str | None, columns: _Columns, rows: Iterator[tuple[int, list[
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise ValueError(f"--out {out} is no regular file: give a path, or - for stdout")
         end = _whole_rows(file)
-        kept = _keep(out, file, end, columns, rows)
+        kept = _keep(out, file, end, columns, rows, options)
         file.truncate(end)
         results = _Results(file, columns, kept, end)
         if not end:
@@ -352,8 +355,8 @@ class _Part(io.RawIOBase):
         return read
 
 
-def _keep(out: str, file: Any, end: int, columns: _Columns, rows: Iterator[tuple[int, list[str]]]) -> int:
-    """How many results the out file has up to its end; they must be those of the first rows."""
+def _keep(out: str, file: Any, end: int, columns: _Columns, rows: Iterator[tuple[int, list[str]]], options: dict[str, Any]) -> int:
+    """How many results the out file has up to its end; they must be those of the first rows, made as these options say."""
     header = columns.header()
     file.seek(0)
     if not end:
@@ -369,8 +372,25 @@ def _keep(out: str, file: Any, end: int, columns: _Columns, rows: Iterator[tuple
         if len(cells) != len(header) or cells[: len(spot)] != spot or not spot:
             which = f"line {place}" if place else "any line"
             raise ValueError(f"{out}, line {line}, is not the result of {which} of the spots: give another --out")
+        if otherwise := _made_otherwise(cells, options):
+            raise ValueError(f"{out}, line {line}, {otherwise}, which these options do not make: give another --out")
         kept += 1
     return kept
+
+
+def _made_otherwise(cells: list[str], options: dict[str, Any]) -> str:
+    """What shows that other options made a result; empty if nothing does."""
+    method, stderr, seed = cells[-3:]
+    limits = [name for name in ("samples", "stderr", "seconds") if options[name] is not None]
+    if method == "exact" and (limits or options["method"] == "monte carlo"):
+        return "is exact"
+    if method != "exact" and options["method"] == "exact":
+        return "is sampled"
+    if seed and options["seed"] is not None and seed != str(options["seed"]):
+        return f"has the seed {seed}"
+    if stderr and limits == ["stderr"] and float(stderr) > options["stderr"]:
+        return f"has a standard error of {stderr}"
+    return ""
 
 
 def _line(*rows: list[str]) -> bytes:

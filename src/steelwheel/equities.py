@@ -44,7 +44,8 @@ def equity(
     """Equity of two to ten players.
 
     Args:
-        players: for each a hand (``"AhKh"``), range text (``"QQ+, AKs:0.5"``), a `Range`, or 1,326 weights 0..1.
+        players: for each a hand (``"AhKh"`` or two cards), range text (``"QQ+, AKs:0.5"``), or anything that `Range` takes, such
+            as a list of combos (``["AhKh", "QsJs"]``) or 1,326 weights 0..1.
         board: no, three, four or five board cards.
         dead: further cards that cannot come, such as folded hands.
         method: ``"exact"`` counts every run-out of every deal, and warns beforehand when that is long; ``"monte carlo"`` samples;

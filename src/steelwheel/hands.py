@@ -7,6 +7,7 @@ hands of 5, 6 and 7 cards. 0 is no hand. A *category* is one of the nine kinds o
 import enum
 import itertools
 import os
+import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
@@ -407,5 +408,17 @@ def use_kernel(name: str | None) -> None:
         raise ValueError(f"no kernel {name!r} on this machine: there are {', '.join(kernels())}")
 
 
+def _is_command() -> bool:
+    """Whether this process is the command line, not a program that imports the package."""
+    script = os.path.basename("".join(sys.argv[:1]))
+    return script in ("steelwheel", "steelwheel.exe") or sys.orig_argv[1:3] == ["-m", "steelwheel"]
+
+
 if os.environ.get("STEELWHEEL_KERNEL"):
-    use_kernel(os.environ["STEELWHEEL_KERNEL"])
+    try:
+        use_kernel(os.environ["STEELWHEEL_KERNEL"])
+    except ValueError as error:
+        if not _is_command():
+            raise
+        print(f"steelwheel: STEELWHEEL_KERNEL: {error}", file=sys.stderr)
+        sys.exit(2)

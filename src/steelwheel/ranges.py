@@ -5,6 +5,7 @@ grammar of range text, `range_writer` writes it, and `starting_hands` has the or
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -106,7 +107,7 @@ class Range:
     @property
     def text(self) -> str:
         """Short text of the range, the same for equal ranges; `Range` reads it back to the last bit."""
-        return write_range(self._weights)
+        return _plain_text(self._bytes)
 
     def to_text(self, dialect: str = "plain") -> str:
         """Text of the range for other programs: ``plain`` is `text`, ``pio`` for PioSOLVER, ``gto+`` for GTO+ and Flopzilla.
@@ -173,6 +174,11 @@ class Range:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Range, (np.array(self._weights),)
+
+
+@lru_cache(maxsize=256)
+def _plain_text(weights: bytes) -> str:
+    return write_range(np.frombuffer(weights))
 
 
 def _weights_of(source: RangeLike, connectors: bool) -> NDArray[np.float64]:

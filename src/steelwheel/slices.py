@@ -6,7 +6,7 @@ same bits whoever did them.
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from contextlib import nullcontext
 from typing import Any, TypeVar
 
@@ -60,15 +60,29 @@ def run(
 def _mapped(
     work: Callable[..., Result], slices: Iterable[tuple[Any, ...]], threads: int, executor: Executor | None
 ) -> Generator[Result, None, None]:
-    waiting: deque[Future[Result]] = deque()
+    waiting: deque[tuple[Future[Result], tuple[Any, ...]]] = deque()
     with nullcontext(executor) if executor is not None else ThreadPoolExecutor(threads) as pool:
         try:
             for one in slices:
-                waiting.append(pool.submit(work, *one))
+                waiting.append((pool.submit(work, *one), one))
                 if len(waiting) > AHEAD:
-                    yield waiting.popleft().result()
+                    yield _result(work, *waiting.popleft())
             while waiting:
-                yield waiting.popleft().result()
+                yield _result(work, *waiting.popleft())
         finally:
-            for future in waiting:
+            for future, _ in waiting:
                 future.cancel()
+
+
+def _result(work: Callable[..., Result], future: Future[Result], one: tuple[Any, ...]) -> Result:
+    """Result of a slice; one that fails is done once more, here.
+
+    What is wrong with the work itself is raised again; what a lost worker leaves is not (Dask's executor an AttributeError, if he
+    dies with a result on its way).
+    """
+    error = future.exception()
+    if error is None:
+        return future.result()
+    if isinstance(error, BrokenExecutor) or not isinstance(error, Exception):
+        raise error
+    return work(*one)

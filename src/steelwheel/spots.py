@@ -3,7 +3,7 @@
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from math import comb
 from operator import or_
 from typing import Any
@@ -23,6 +23,8 @@ LEAST_WEIGHT = 1e-20
 """Weights below this are refused: products of them would lose their digits."""
 MOST_DEALS = 1 << 20
 """Deals that are listed at most."""
+KEPT = 256
+"""Ranges that are kept as read, for the next spot."""
 
 Floats = NDArray[np.float64]
 
@@ -130,14 +132,17 @@ def check_spot(players: Sequence[RangeLike], board: CardsLike, dead: CardsLike) 
     _refuse_repeats([*_hands_among(ranges), ("the board", shown), ("the dead cards", out)])
     gone = cards_mask(shown) | cards_mask(out)
     weights = np.array([made.weights for made in ranges])
-    for i, held in enumerate(weights):
-        if ((held > 0) & (held < LEAST_WEIGHT)).any():
-            raise ValueError(f"player {i} has a weight of {held[held > 0].min()}: weights are 0, or from {LEAST_WEIGHT} to 1")
-    weights[:, (combo_masks() & np.uint64(gone)) != 0] = 0
-    for i, made in enumerate(ranges):
-        if not len(made):
+    slight = (weights > 0) & (weights < LEAST_WEIGHT)
+    if slight.any():
+        player = int(slight.any(axis=1).argmax())
+        least = weights[player][slight[player]].min()
+        raise ValueError(f"player {player} has a weight of {least}: weights are 0, or from {LEAST_WEIGHT} to 1")
+    if gone:
+        weights *= (combo_masks() & np.uint64(gone)) == 0
+    for i, left in enumerate(weights.max(axis=1).tolist()):
+        if left == 0 and not len(ranges[i]):
             raise ValueError(f"player {i} has an empty range")
-        if not weights[i].any():
+        if left == 0:
             raise ValueError(f"player {i}, {names[i]}, has no combo left: {format_cards([*shown, *out])} block them all")
     spot = Spot(names, weights, bytes(shown), cards_mask(out))
     if spot.live < 2 * spot.n + 5 - len(shown):
@@ -150,14 +155,27 @@ def _as_range(player: Any) -> Range:
     if isinstance(player, Range):
         return player
     if isinstance(player, str):
-        try:
-            cards = parse_cards(player)
-        except CardError:
-            return Range(player)
-        return Range([cards]) if len(cards) == 2 else _hands_listed(player, len(cards))
-    if isinstance(player, Sequence | np.ndarray) and len(player) == 2 and np.ndim(player[0]) == 0:
+        return _range_of_text(player)
+    if isinstance(player, Sequence | np.ndarray) and len(player) == 2 and any(map(_is_card, player)):
         return Range([parse_cards(player)])
     return Range(player)
+
+
+def _is_card(item: Any) -> bool:
+    """Whether an item of a pair is meant as a card: no combo, no range text."""
+    try:
+        return len(parse_cards(item)) == 1 if isinstance(item, str) else np.ndim(item) == 0
+    except CardError:
+        return False
+
+
+@lru_cache(maxsize=KEPT)
+def _range_of_text(text: str) -> Range:
+    try:
+        cards = parse_cards(text)
+    except CardError:
+        return Range(text)
+    return Range([cards]) if len(cards) == 2 else _hands_listed(text, len(cards))
 
 
 def _hands_listed(text: str, n: int) -> Range:
@@ -170,8 +188,13 @@ def _hands_listed(text: str, n: int) -> Range:
 
 def _hands_among(ranges: list[Range]) -> Iterator[tuple[str, tuple[int, ...]]]:
     for i, made in enumerate(ranges):
-        if len(made) == 1:
-            yield f"player {i}", tuple(combo_cards(int(np.flatnonzero(made.weights)[0])))
+        yield f"player {i}", _only_hand(made)
+
+
+@lru_cache(maxsize=KEPT)
+def _only_hand(made: Range) -> tuple[int, ...]:
+    """The two cards of a range of one combo; none of a wider one."""
+    return tuple(combo_cards(int(np.flatnonzero(made.weights)[0]))) if len(made) == 1 else ()
 
 
 def _refuse_repeats(groups: Iterable[tuple[str, tuple[int, ...]]]) -> None:
@@ -184,10 +207,16 @@ def _refuse_repeats(groups: Iterable[tuple[str, tuple[int, ...]]]) -> None:
 
 
 @cache
+def combo_table() -> NDArray[np.intp]:
+    """intp[1326, 2]: the two cards of each combo, the lower one first."""
+    cards: NDArray[np.uint8] = combo_cards(np.arange(COMBOS))
+    return cards.astype(np.intp)
+
+
+@cache
 def combo_masks() -> NDArray[np.uint64]:
     """uint64[1326]: the two cards of each combo as a mask."""
-    cards = combo_cards(np.arange(COMBOS)).astype(np.uint64)
-    masks: NDArray[np.uint64] = (np.uint64(1) << cards).sum(axis=1, dtype=np.uint64)
+    masks: NDArray[np.uint64] = (np.uint64(1) << combo_table().astype(np.uint64)).sum(axis=1, dtype=np.uint64)
     return masks
 
 
@@ -201,30 +230,29 @@ def blocked(spot: Spot) -> ValueError:
 def list_deals(spot: Spot, most: int) -> NDArray[np.uint16] | None:
     """uint16[deals, players]: every compatible choice of combos; None if there are more than ``most``."""
     masks = combo_masks()
-    order = np.argsort((spot.weights > 0).sum(axis=1), kind="stable")
-    deals, taken = np.zeros((1, 0), np.uint16), np.zeros(1, np.uint64)
-    for player in order:
-        combos = np.flatnonzero(spot.weights[player])
-        if len(deals) * len(combos) > 16 * most:
+    sizes = [np.count_nonzero(held) for held in spot.weights]
+    columns: dict[int, NDArray[np.intp]] = {}
+    taken = np.zeros(1, np.uint64)
+    for player in sorted(range(spot.n), key=sizes.__getitem__):
+        if len(taken) * sizes[player] > 16 * most:
             return None
-        free = (taken[:, None] & masks[combos][None, :]) == 0
-        before, chosen = np.nonzero(free)
-        deals = np.column_stack([deals[before], combos[chosen]]).astype(np.uint16)
-        taken = taken[before] | masks[combos[chosen]]
-        if len(deals) == 0:
+        combos = spot.weights[player].nonzero()[0]
+        before, chosen = ((taken[:, None] & masks[combos]) == 0).nonzero()
+        columns = {other: column[before] for other, column in columns.items()} | {player: combos[chosen]}
+        taken = taken[before] | masks[columns[player]]
+        if len(taken) == 0:
             raise blocked(spot)
-    if len(deals) > most:
+    if len(taken) > most:
         return None
-    return np.ascontiguousarray(deals[:, np.argsort(order, kind="stable")])
+    return np.array([columns[player] for player in range(spot.n)], np.uint16).T
 
 
 def others_met(weights: Floats) -> list[Floats]:
     """float64[1326] for each of two or three players: weight of the others' compatible combos against each combo."""
-    cards = combo_cards(np.arange(COMBOS))
-    low, high = cards[:, 0], cards[:, 1]
+    cards, (low, high) = combo_table().ravel(), combo_table().T
     totals = weights.sum(axis=1)
-    by_card = np.array([np.bincount(cards.ravel(), np.repeat(row, 2), 52) for row in weights])
-    avoiding = totals[:, None] - by_card[:, low] - by_card[:, high] + weights
+    by_card = np.array([np.bincount(cards, np.repeat(row, 2), 52) for row in weights])
+    avoiding = totals[:, None] - by_card.take(low, axis=1) - by_card.take(high, axis=1) + weights
     if len(weights) == 2:
         return [avoiding[1], avoiding[0]]
     square = np.zeros((3, 52, 52))
@@ -235,7 +263,7 @@ def others_met(weights: Floats) -> list[Floats]:
     for player in range(3):
         x, y = (player + 1) % 3, (player + 2) % 3
         both = weights[x] * weights[y]
-        by = np.bincount(cards.ravel(), np.repeat(both, 2), 52)
+        by = np.bincount(cards, np.repeat(both, 2), 52)
         shared = both.sum() - by[low] - by[high] + both
         result.append(avoiding[x] * avoiding[y] - (rest[x] * rest[y]).sum(axis=1) + shared)
     return result
