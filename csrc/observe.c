@@ -3,16 +3,46 @@
  * One pass over the tables turns everything around so that the seat that looks is the first, and
  * counts chips in units. */
 #include "vector.h"
-#include "random.h"
 
-/* No two decisions of a hand share street, actor and pot: who acts twice on a street has been
- * raised in between. The constants are not those that make a deck of seed and hand. */
+static inline uint64_t rotate(uint64_t x, int by)
+{
+    return x << by | x >> (64 - by);
+}
+
+static inline void sip_round(uint64_t v[4])
+{
+    v[0] += v[1];
+    v[2] += v[3];
+    v[1] = rotate(v[1], 13) ^ v[0];
+    v[3] = rotate(v[3], 16) ^ v[2];
+    v[0] = rotate(v[0], 32) + v[3];
+    v[2] += v[1];
+    v[3] = rotate(v[3], 21) ^ v[0];
+    v[1] = rotate(v[1], 17) ^ v[2];
+    v[2] = rotate(v[2], 32);
+}
+
+/* A random number of a decision that does not give away the seed, as a mix that can be undone
+ * would: SipHash-1-3 (Aumasson, Bernstein: SipHash, a fast short-input PRF, 2012) with the seed as
+ * key. No two decisions of a hand share street, actor and pot: who acts twice on a street has been
+ * raised in between. */
 static inline uint64_t decision(const struct sw_tables *all, size_t i)
 {
-    uint64_t place = ((uint64_t)all->pot[i] << 6) + ((uint64_t)all->street[i] << 4) +
-                     (uint64_t)(int64_t)all->actor[i];
-    return sw_mix(sw_mix(all->seed[i] * 0xd1342543de82ef95ull +
-                         all->hand[i] * 0xaf251af3b0f025b5ull + place * 0xf1357aea2e62a9c5ull));
+    uint64_t seed = all->seed[i];
+    uint64_t place =
+        ((uint64_t)all->pot[i] << 6) + ((uint64_t)all->street[i] << 4) + (uint64_t)all->actor[i];
+    uint64_t words[] = {all->hand[i], place, 16ull << 56}; /* the last is the length in bytes */
+    uint64_t v[] = {seed ^ 0x736f6d6570736575ull, 0x646f72616e646f6dull,
+                    seed ^ 0x6c7967656e657261ull, 0x7465646279746573ull};
+    for (int k = 0; k < 3; k++) {
+        v[3] ^= words[k];
+        sip_round(v);
+        v[0] ^= words[k];
+    }
+    v[2] ^= 0xff;
+    for (int k = 0; k < 3; k++)
+        sip_round(v);
+    return v[0] ^ v[1] ^ v[2] ^ v[3];
 }
 
 static inline void turn_around(const int64_t *chips, int seats, int seat, double per_chip,
@@ -62,7 +92,7 @@ size_t sw_tables_observe(const struct sw_tables *all, const int64_t *which, size
         views->raise_to[2 * k + 1] = turn ? (float)((double)all->max_raise_to[i] * per_chip) : 0;
         for (size_t j = 0; j < codes; j++)
             views->action_mask[codes * k + j] = (int8_t)(turn & all->mask[codes * i + j]);
-        views->key[k] = decision(all, i);
+        views->key[k] = turn ? decision(all, i) : 0;
     }
     return n;
 }

@@ -211,7 +211,8 @@ struct sw_views {
     float *pot, *to_call, *raise_to; /* n; n; n * 2: least and most */
     int8_t *action_mask; /* n * (4 + fractions); like to_call and raise_to 0 if it is not
                             the seat's turn */
-    uint64_t *key;       /* n: a random number made of seed, hand, street, pot and actor */
+    uint64_t *key;       /* n: a random number made of seed, hand, street, pot and actor, and from
+                            which they cannot be computed; 0 if it is not the seat's turn */
 };
 
 /* Views of n tables, the first n or those whose indices `which` names, in any order, from the seats
