@@ -1,5 +1,10 @@
 """Observations and bots: what seats see, and what the simple players make of it."""
 
+import os
+import subprocess
+import sys
+from threading import Thread
+
 import numpy as np
 import pytest
 
@@ -80,8 +85,8 @@ def test_observations_are_new_arrays_of_the_types_they_say():
         "stacks": ("float32", (6,)),
         "bets": ("float32", (6,)),
         "stakes": ("float32", (6,)),
-        "pot": ("float32", ()),
-        "to_call": ("float32", ()),
+        "pot": ("float32", (1,)),
+        "to_call": ("float32", (1,)),
         "raise_to": ("float32", (2,)),
         "action_mask": ("int8", (6,)),
         "key": ("uint64", ()),
@@ -166,6 +171,27 @@ def test_no_two_decisions_have_the_same_key():
         keys.append(see["key"])
         v.step(bots.random(see))
     assert len(np.unique(np.concatenate(keys))) == 200 * 256
+
+
+@pytest.mark.skipif(sys.hash_info.algorithm != "siphash13", reason="this Python hashes bytes in another way")
+def test_a_key_is_one_way_the_siphash_by_which_python_hashes_bytes():
+    v = sw.VectorTable(40, RULES, [200] * SEATS)
+    v.reset(seed=0, hand=np.arange(40) << 40)  # PYTHONHASHSEED=0 is the seed 0
+    for _ in range(6):
+        v.step(bots.random(observe(v)))
+    places = (v.pot << 6) + (v.street.astype(int) << 4) + v.actor
+    decisions = b"".join(int(word).to_bytes(8, "little") for pair in zip(v.hand, places) for word in pair)
+    program = f"d = {decisions!r}; print(*(hash(d[i : i + 16]) % 2**64 for i in range(0, len(d), 16)))"
+    hashes = subprocess.run(
+        [sys.executable, "-c", program], env=os.environ | {"PYTHONHASHSEED": "0"}, capture_output=True, text=True, check=True
+    )
+    assert observe(v)["key"].tolist() == [int(key) for key in hashes.stdout.split()]
+
+
+def test_keys_are_for_who_is_to_act():
+    v = played()
+    assert observe(v)["key"].all()
+    assert not observe(v, seats=(v.actor + 1) % SEATS)["key"].any()
 
 
 def test_keys_are_evenly_spread():
@@ -262,11 +288,49 @@ def test_the_largest_raise_is_not_all_in_if_there_is_another():
     assert bots.largest_raise({"action_mask": np.array(masks, np.int8)}).tolist() == [4, 2, 5, 1, 3]
 
 
-@pytest.mark.parametrize("bad", [lambda see: np.zeros(len(see["key"])), lambda see: 1, lambda see: np.zeros(1, int)])
-def test_a_policy_that_gives_no_codes_is_named(bad):
+def test_raises_that_do_not_rise_are_not_shown_to_policies():
+    v = played(raises=(0.5, 0.5, 2))
+    v.step(bots.largest_raise(observe(v)))
+    v = sw.VectorTable(1, RULES, [200] * SEATS, raises=(5, 0.9))
+    v.reset()
+    with pytest.raises(ValueError, match=r"raises \(5, 0.9\): to policies they must rise"):
+        observe(v)
+
+
+@pytest.mark.parametrize(
+    ("gives", "what"),
+    [
+        (lambda k: np.zeros(k), r"codes of type float64 and shape \(64,\)"),
+        (lambda k: np.zeros((k, 1), int), r"codes of type int64 and shape \(64, 1\)"),
+        (lambda k: np.zeros(1, int), r"codes of type int64 and shape \(1,\)"),
+        (lambda k: 1, r"codes of type int64 and shape \(\)"),
+        (lambda k: None, r"codes of type object and shape \(\)"),
+        (lambda k: [[1], [1, 2]], "rows of different lengths"),
+    ],
+)
+def test_a_policy_that_gives_no_codes_is_named(gives, what):
+    def clever(see):
+        return gives(len(see["key"]))
+
+    with pytest.raises(sw.IllegalAction, match=f"policy 'clever' gave {what}: there must be 64 whole numbers"):
+        choose([clever] * SEATS, played())
+
+
+@pytest.mark.parametrize("policies", [[bots.caller] * 5, [bots.caller] * 7, "folder", ["caller"] * 6])
+def test_there_is_a_policy_for_each_seat(policies):
+    with pytest.raises(ValueError, match=r"policies .*: there must be a function for each of 6 seats"):
+        choose(policies, played())
+
+
+def test_an_observation_waits_for_a_step_that_is_not_done():
     v = played()
-    with pytest.raises(sw.IllegalAction, match=r"<lambda>.* gave codes .*there must be \d+ whole numbers"):
-        choose([bad] * SEATS, v)
+    looking = Thread(target=observe, args=(v,))
+    with v._lock:
+        looking.start()
+        looking.join(0.2)
+        assert looking.is_alive()
+    looking.join(10)
+    assert not looking.is_alive()
 
 
 def test_an_illegal_code_of_a_policy_names_the_table():

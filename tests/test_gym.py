@@ -1,6 +1,7 @@
 """Gymnasium's environments: its own check, and every number against VectorTable."""
 
 import warnings
+from functools import partial
 
 import numpy as np
 import pytest
@@ -19,7 +20,6 @@ from steelwheel.sim.observations import choose, observe
 
 RULES = sw.Rules.no_limit(blinds=(1, 2))
 SEATS = 6
-SINGLE = ("pot", "to_call")
 
 
 def legal(mask, rng):
@@ -27,20 +27,41 @@ def legal(mask, rng):
     return (rng.random(mask.shape) * mask).argmax(-1)
 
 
-def same(seen, ours):
-    """An environment's observation is that of `observe`."""
-    assert set(ours) - set(seen) == {"key"}
-    for name, array in seen.items():
-        expected = ours[name][:, None] if name in SINGLE else ours[name]
-        assert array.dtype == expected.dtype, name
-        assert (array == expected).all(), name
+def same(seen, infos, ours):
+    """An environment's observation is that of `observe`, whose key is in the info."""
+    assert list(seen) == [name for name in ours if name != "key"]
+    for name, array in ours.items():
+        given = infos["key"] if name == "key" else seen[name]
+        assert (given.dtype, given.shape) == (array.dtype, array.shape), name
+        assert (given == array).all(), name
+
+
+def at_random(envs, seen, infos, steps):
+    """Let the random bot be the agent; gives the last rewards and infos."""
+    for _ in range(steps):
+        seen, rewards, _, _, infos = envs.step(bots.random(seen | {"key": infos["key"]}))
+    return rewards, infos
+
+
+class Moody:
+    """The random bot, until it shall raise an exception in its n-th call from then on."""
+
+    def __init__(self):
+        self.calls = np.inf
+
+    def __call__(self, see):
+        self.calls -= 1
+        if self.calls < 1:
+            raise KeyboardInterrupt
+        return bots.random(see)
 
 
 # ------------------------------------------------------------------------------------------------------------- one table
 
 
-@pytest.mark.parametrize("options", [{}, {"opponents": bots.tight}, {"opponents": bots.random, "stacks": [200] * 3}])
+@pytest.mark.parametrize("options", [{}, {"opponents": bots.tight}, {"opponents": "caller", "stacks": [200] * 3}])
 def test_gymnasium_finds_nothing_wrong(options):
+    """Its check plays any code at the agent's first turn: all must be legal there."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         env = gymnasium.make(ID, **options)
@@ -56,6 +77,7 @@ def test_one_table_is_the_first_of_many():
         assert all((many[name][0] == seen[name]).all() for name in seen)
         assert (info["action_mask"] == seen["action_mask"]).all()
         assert info["seat"] == infos["seat"][0]
+        assert info["key"] == infos["key"][0] > 0
         code = legal(info["action_mask"], rng)
         seen, reward, terminated, truncated, info = env.step(code)
         many, rewards, terminations, _, infos = envs.step(np.array([code]))
@@ -68,6 +90,7 @@ def test_one_table_is_the_first_of_many():
             assert all((final[name] == seen[name]).all() for name in seen)
             assert (infos["final_info"]["payoffs"][0] == info["payoffs"]).all()
             assert infos["final_info"]["seat"][0] == info["seat"]
+            assert infos["final_info"]["key"][0] == info["key"] == 0
             assert not seen["action_mask"].any()
             with pytest.raises(sw.IllegalAction, match="the hand is over"):
                 env.step(1)
@@ -91,7 +114,7 @@ def test_many_tables_are_those_of_a_vector_table():
     seen, infos = envs.reset(seed=4)
     ended = 0
     for _ in range(300):
-        same(seen, observe(v))
+        same(seen, infos, observe(v))
         assert seen in envs.observation_space
         assert (infos["seat"] == v.actor).all()
         assert (infos["action_mask"] == v.mask).all()
@@ -234,7 +257,7 @@ def test_with_opponents_a_step_goes_on_to_the_agents_next_turn(opponents):
     seen, infos = envs.reset(seed=6)
     turns = 0
     for before, payoffs, over in by_hand(40, [bots.random, *others], bots.random, 100):
-        same(seen, before)
+        same(seen, infos, before)
         assert not infos["seat"].any()
         seen, rewards, terminations, _, infos = envs.step(bots.random(before))
         assert (terminations == over).all()
@@ -255,7 +278,80 @@ def test_hands_that_end_before_the_agents_turn_are_no_episodes():
     assert buttons == [0, 2, 0, 2, 0, 2]  # on seat 1 the agent has the big blind, and everybody folds
 
 
+def test_opponents_may_be_named():
+    names = ["tight", "caller", bots.random, "folder", "random"]
+    pairs = [("tight", bots.tight), (names, [bots.tight, bots.caller, bots.random, bots.folder, bots.random])]
+    for named, given in pairs:
+        for make in (partial(HoldemEnv, opponents=named), partial(HoldemVectorEnv, 20, opponents=named)):
+            one, other = make(seed=1), make(seed=1, opponents=given)
+            (seen, _), (expected, _) = one.reset(), other.reset()
+            codes = np.ones(seen["button"].shape, int)
+            for _ in range(10):
+                assert all((seen[name] == expected[name]).all() for name in seen)
+                seen, _, over, *_ = one.step(codes)
+                expected = other.step(codes)[0]
+                if np.ndim(over) == 0 and over:
+                    (seen, _), (expected, _) = one.reset(), other.reset()
+
+
+def test_what_an_environment_shows_a_policy_is_what_the_arena_shows_it():
+    def network(see):
+        features = np.concatenate([see[name] for name in ("stacks", "bets", "pot", "to_call", "raise_to")], axis=1)
+        scores = np.sin(features @ weights[: features.shape[1]])
+        return np.where(see["action_mask"] == 1, scores, -np.inf).argmax(1)
+
+    weights = np.random.default_rng(1).normal(size=(2 * SEATS + 4, 6))
+    envs = HoldemVectorEnv(32, opponents=network, seed=1)
+    seen, infos = envs.reset()
+    for _ in range(20):
+        assert (bots.random(seen | {"key": infos["key"]}) == bots.random(observe(envs._hands.tables))).all()
+        assert (bots.tight(seen) == bots.tight(observe(envs._hands.tables))).all()
+        assert (bots.caller(seen) == 1).all()
+        assert (bots.folder(seen) == (seen["to_call"][:, 0] == 0)).all()
+        seen, *_, infos = envs.step(network(seen))
+    assert sw.arena.play([network, *["tight"] * 5], hands=600, seed=1).hands == 600
+    with pytest.raises(ValueError, match=r"'random' needs a 'key' .* \{'key': info\['key'\]\}"):
+        bots.random(seen)
+
+
 # ---------------------------------------------------------------------------------------------------------------- errors
+
+
+@pytest.mark.parametrize("calls", range(1, 8))
+def test_where_an_opponent_raised_an_exception_the_agent_does_not_play_his_hand(calls):
+    """In a step, in the hands that follow it, and in a reset."""
+    opponents = Moody()
+    envs = HoldemVectorEnv(50, opponents=opponents, seed=3)
+    seen, infos = envs.reset()
+    opponents.calls = calls
+    with pytest.raises(KeyboardInterrupt):
+        at_random(envs, seen, infos, steps=calls)
+    opponents.calls = np.inf
+    before = envs._hands.tables.copy()
+    left = int(np.flatnonzero(before.actor > 0)[0])
+    fault = f"table {left}: an opponent has not acted, as one raised an exception"
+    others = np.arange(50) != left
+    for refused in (partial(envs.step, np.ones(50, int)), partial(envs.reset, options={"reset_mask": others})):
+        with pytest.raises(sw.IllegalAction, match=fault):
+            refused()
+    assert (envs._hands.tables.actor == before.actor).all()
+    assert (envs._hands.tables.stacks == before.stacks).all()
+    seen, infos = envs.reset(options={"reset_mask": before.actor != 0})
+    assert not infos["seat"].any()
+    rewards, infos = at_random(envs, seen, infos, steps=1)
+    assert (rewards == infos["payoffs"][:, 0]).all()
+
+
+def test_a_table_that_an_opponent_left_is_refused_until_it_is_reset():
+    opponents = Moody()
+    env = HoldemEnv(opponents=opponents, seed=3)
+    opponents.calls = 2
+    with pytest.raises(KeyboardInterrupt):
+        env.reset()
+    opponents.calls = np.inf
+    with pytest.raises(sw.IllegalAction, match="table 0: an opponent has not acted"):
+        env.step(1)
+    assert env.reset()[1]["seat"] == 0
 
 
 def test_an_illegal_code_names_the_table_and_changes_nothing():
@@ -277,6 +373,8 @@ def test_an_illegal_code_names_the_table_and_changes_nothing():
         ({"stacks": [6] * 3, "rules": RULES.replace(ante=1, straddles=(4,), big_blind_ante=1)}, "forced bets, 6"),
         ({"opponents": [bots.caller]}, "1 opponents: there must be one policy, or one for each of 5 seats"),
         ({"opponents": []}, "0 opponents"),
+        ({"opponents": "tigth"}, "'tigth' is neither a policy nor the name of a bot: there are random, caller, folder, tight"),
+        ({"opponents": ["tight", "caller", 3, "tight", "tight"]}, "3 is neither a policy"),
         ({"seed": -1}, "seed -1"),
         ({"rules": RULES.replace(runouts=2)}, "runouts = 2 is not carried"),
     ],

@@ -46,7 +46,7 @@ BELOW = {
     "sim.vector": ("holdem.betting", "holdem.pots"),
     "sim.observations": ("sim.vector",),
     "sim.bots": ("sim.observations", "hands", "decks", "starting_hands"),
-    "sim.gym": ("sim.observations",),
+    "sim.gym": ("sim.bots",),
     "sim.pettingzoo": ("sim.gym",),
     "sim.arena": ("sim.bots", "slices", "holdem.phh"),
     "numba": (),

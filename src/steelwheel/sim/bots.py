@@ -23,7 +23,13 @@ SAMPLE = 1 << 17
 
 
 def random(see: Observations) -> NDArray[np.int64]:
-    """Any legal code, all equally likely."""
+    """Any legal code, all equally likely.
+
+    Raises:
+        ValueError: observations without ``key``.
+    """
+    if "key" not in see:
+        raise ValueError("the bot 'random' needs a 'key' in what it sees: of an environment, observation | {'key': info['key']}")
     legal = see["action_mask"].cumsum(1)
     place = (see["key"] >> np.uint64(32)) * legal[:, -1].astype(np.uint64) >> np.uint64(32)
     codes: NDArray[np.int64] = (legal > place.astype(np.int64)[:, None]).argmax(1)
@@ -32,18 +38,18 @@ def random(see: Observations) -> NDArray[np.int64]:
 
 def caller(see: Observations) -> NDArray[np.int64]:
     """Checks or calls, whatever happens: the calling station."""
-    return np.full(len(see["key"]), CALL)
+    return np.full(len(see["street"]), CALL)
 
 
 def folder(see: Observations) -> NDArray[np.int64]:
     """Checks where that is free, otherwise folds."""
-    return np.where(see["to_call"] > 0, FOLD, CALL)
+    return np.where(see["to_call"][:, 0] > 0, FOLD, CALL)
 
 
 def tight(see: Observations) -> NDArray[np.int64]:
     """Tight and aggressive: few starting hands, the pot with good ones, and calls only where the price is right."""
-    before, owed = see["street"] == 0, see["to_call"]
-    price = owed / (see["pot"] + owed)
+    before, pot, owed = see["street"] == 0, see["pot"][:, 0], see["to_call"][:, 0]
+    price = owed / (pot + owed)
     rivals = np.where(before, 1, see["live"].sum(1) - 1)
     best = 1 - rivals * (1 - share_beaten(see))  # at least the chance to beat them all
     call_with = np.where(before, 1 - 0.2 / np.sqrt(np.maximum(owed, 1)), price + 0.15)
@@ -54,6 +60,18 @@ def tight(see: Observations) -> NDArray[np.int64]:
 
 BOTS: dict[str, Policy] = {"random": random, "caller": caller, "folder": folder, "tight": tight}
 """The policies by name."""
+
+
+def named(policy: Policy | str) -> Policy:
+    """The bot of a name; a policy is given back.
+
+    Raises:
+        ValueError: there is no such bot, or it is not a function.
+    """
+    found = BOTS.get(policy) if isinstance(policy, str) else policy
+    if not callable(found):
+        raise ValueError(f"{policy!r} is neither a policy nor the name of a bot: there are {', '.join(BOTS)}")
+    return found
 
 
 def share_beaten(see: Observations) -> NDArray[np.float64]:
@@ -74,7 +92,10 @@ def share_beaten(see: Observations) -> NDArray[np.float64]:
 
 
 def largest_raise(see: Observations) -> NDArray[np.int64]:
-    """int64[k]: the largest legal raise that is not all-in; all-in if no other is legal, check or call if none is."""
+    """int64[k]: the largest legal raise that is not all-in; all-in if no other is legal, check or call if none is.
+
+    Codes of raises rise with their size, which `observe` sees to.
+    """
     legal = see["action_mask"]
     all_in = legal.shape[1] - 1
     largest = all_in - 1 - legal[:, all_in - 1 : CALL : -1].argmax(1)

@@ -5,16 +5,22 @@
 
 An *episode* is a hand. It ends with ``terminated``, never with ``truncated``. Every hand begins with the same stacks, hand h with
 the button on seat h modulo the number of seats. Observations are `Observations` without ``key``, as the seat sees them that is to
-act. Actions are the codes of `VectorTable`; one that is not legal raises `IllegalAction`, which names the table.
+act; policies take those of many tables as they are. Actions are the codes of `VectorTable`; one that is not legal raises
+`IllegalAction`, which names the table.
 
-Without *opponents* the agent acts for whoever's turn it is (self-play), and the reward of a hand's last action is what the seat
-that took it has won or lost. With opponents the agent has seat 0 and they have the others: a step goes on to the agent's next turn
-or to the end of the hand, and then the reward is what the agent has won or lost; hands that end before his first turn are no
-episodes. All other rewards are 0. Rewards are in big blinds.
+With *opponents* the agent has seat 0 and they have the others: a step goes on to the agent's next turn or to the end of the hand,
+and then the reward is what the agent has won or lost; hands that end before his first turn are no episodes. If an opponent raises
+an exception in the middle of a step, the tables that wait for opponents must be reset before the next one.
+
+Without opponents the agent acts for whoever's turn it is (self-play), and the reward of a hand's last action is what the seat that
+took it has won or lost. The other seats' actions get none, and who acts last is no fair sample: a learner of self-play must take
+``payoffs`` instead, and credit each action with that of the ``seat`` which it was taken for.
+
+All other rewards are 0. Rewards are in big blinds.
 
 The info of a reset or a step has ``action_mask``, int8[codes], as in the observation; ``seat``, int8, the table's seat that looks;
-and ``payoffs``, float32[seats], what every seat of the table has won or lost in the hand that this step ended, in big blinds, 0 if
-it ended none.
+``payoffs``, float32[seats], what every seat of the table has won or lost in the hand that this step ended, in big blinds, 0 if it
+ended none; and ``key``, uint64, as in `Observations`, for policies that mix.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,18 +33,19 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
+from steelwheel.holdem.betting import IllegalAction
 from steelwheel.holdem.rules import Rules
-from steelwheel.sim.observations import NO_CARD, Observations, Policy, big_blind, choose, observe
+from steelwheel.sim.bots import named
+from steelwheel.sim.observations import NO_CARD, Policy, big_blind, choose, observe
 from steelwheel.sim.vector import VectorTable, table_seeds
 
 Observation: TypeAlias = dict[str, Any]
 Info: TypeAlias = dict[str, Any]
+Opponents: TypeAlias = Policy | str | Sequence[Policy | str] | None
 
 ID = "steelwheel/Holdem-v0"
 RULES = Rules.no_limit(blinds=(1, 2))
 STACKS = (200,) * 6
-SHAPED = ("pot", "to_call")
-"""Single numbers of a table: in an environment's observation their shape is (1,), as layers of networks want them."""
 
 
 class Hands:
@@ -50,7 +57,7 @@ class Hands:
         rules: Rules,
         stacks: ArrayLike,
         seed: int | None,
-        opponents: Policy | Sequence[Policy] | None,
+        opponents: Opponents,
         raises: Iterable[float],
     ) -> None:
         self.tables = VectorTable(n, rules, stacks, seed, raises=raises, next_hand=False)
@@ -63,14 +70,20 @@ class Hands:
             raise ValueError(f"stacks {np.asarray(stacks).tolist()}: every seat needs more than the forced bets, {forced}")
         if opponents is not None:
             seats = self.tables.seats - 1
-            others = [opponents] * seats if callable(opponents) else list(opponents)
+            others = [opponents] * seats if callable(opponents) or isinstance(opponents, str) else list(opponents)
             if len(others) != seats:
                 raise ValueError(f"{len(others)} opponents: there must be one policy, or one for each of {seats} seats")
-            self._policies = (others[0], *others)  # the first is not asked
+            policies = [named(policy) for policy in others]
+            self._policies = (policies[0], *policies)  # the first is not asked
 
     def deal(self, rows: NDArray[np.intp], seed: int | None = None) -> None:
-        """Begin the next hand at some tables, or the first one of a seed, and go on to the agent's turn."""
+        """Begin the next hand at some tables, or the first one of a seed, and go on to the agent's turn.
+
+        Raises:
+            IllegalAction: another table waits for an opponent.
+        """
         tables = self.tables
+        self._refuse_left(rows)
         seeds = None
         if seed is not None:
             if not 0 <= seed < 1 << 64:
@@ -85,13 +98,28 @@ class Hands:
             rows, seeds = rows[tables.actor[rows] < 0], None
 
     def act(self, codes: ArrayLike) -> None:
-        """Let the agent act at every table, then his opponents until it is his turn again."""
+        """Let the agent act at every table, then his opponents until it is his turn again.
+
+        Raises:
+            IllegalAction: a code is not legal, or a table waits for an opponent.
+        """
+        self._refuse_left()
         self.tables.step(codes)
         self._opponents_act()
+
+    def _refuse_left(self, dealt: ArrayLike = ()) -> None:
+        """Refuse tables, but those dealt anew, that wait for opponents since one raised an exception: no turn of the agent."""
+        if self._policies and len(left := np.setdiff1d(np.flatnonzero(self.tables.actor > 0), dealt)):
+            raise IllegalAction(f"table {left[0]}: an opponent has not acted, as one raised an exception: reset the table first")
 
     def _opponents_act(self) -> None:
         while self._policies and len(rows := np.flatnonzero(self.tables.actor > 0)):
             self.tables.step(choose(self._policies, self.tables, rows), tables=rows)
+
+    def view(self, seat: int) -> Observation:
+        """What a seat of the first table sees, and ``key``."""
+        many: Observation = {**observe(self.tables, seats=seat)}
+        return {name: array[0] for name, array in many.items()}
 
     def payoffs(self) -> NDArray[np.float32]:
         """float32[n, seats], big blinds: of the hands that are over."""
@@ -109,7 +137,7 @@ class HoldemEnv(gymnasium.Env[Observation, np.int64]):
         stacks: ArrayLike = STACKS,
         seed: int | None = None,
         *,
-        opponents: Policy | Sequence[Policy] | None = None,
+        opponents: Opponents = None,
         raises: Iterable[float] = (0.5, 1.0),
     ) -> None:
         """A table without a hand; `reset` deals.
@@ -118,8 +146,9 @@ class HoldemEnv(gymnasium.Env[Observation, np.int64]):
             rules: any that a VectorTable carries.
             stacks: chips of each seat, 2 to 10 of them, every one more than the forced bets.
             seed: 0..2**64 - 1, of the cards until a reset gives another. None draws one.
-            opponents: None = self-play; otherwise the policy of the other seats, or one for each, clockwise from the agent.
-            raises: fractions of the pot that codes 3, 4 .. raise by.
+            opponents: None = self-play; otherwise the policy or the name of a bot for all other seats, or a list of one for each,
+                clockwise from the agent.
+            raises: rising fractions of the pot that codes 3, 4 .. raise by.
 
         Raises:
             ValueError: a number out of range, or an option of the rules that is not carried.
@@ -144,7 +173,7 @@ class HoldemEnv(gymnasium.Env[Observation, np.int64]):
         """Let the agent play a code.
 
         Raises:
-            IllegalAction: the code is not legal, or the hand is over.
+            IllegalAction: the code is not legal, the hand is over, or it is still an opponent's turn, who raised an exception.
         """
         seat = int(self._hands.tables.actor[0])
         self._hands.act(np.array([action]))
@@ -153,9 +182,9 @@ class HoldemEnv(gymnasium.Env[Observation, np.int64]):
         return observation, float(info["payoffs"][seat]), actor < 0, False, info
 
     def _seen(self, seat: int) -> tuple[Observation, Info]:
-        observation = {name: array[0] for name, array in shaped(observe(self._hands.tables, seats=seat)).items()}
-        mask = observation["action_mask"].copy()
-        return observation, {"action_mask": mask, "seat": np.int8(seat), "payoffs": self._hands.payoffs()[0]}
+        observation = self._hands.view(seat)
+        mask, key = observation["action_mask"].copy(), observation.pop("key")
+        return observation, {"action_mask": mask, "seat": np.int8(seat), "payoffs": self._hands.payoffs()[0], "key": key}
 
 
 class HoldemVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
@@ -176,7 +205,7 @@ class HoldemVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         stacks: ArrayLike = STACKS,
         seed: int | None = None,
         *,
-        opponents: Policy | Sequence[Policy] | None = None,
+        opponents: Opponents = None,
         raises: Iterable[float] = (0.5, 1.0),
         final_obs: bool = False,
     ) -> None:
@@ -222,7 +251,7 @@ class HoldemVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         """Let the agent play a code at every table.
 
         Raises:
-            IllegalAction: a code is not legal; the message names the table.
+            IllegalAction: a code is not legal, or it is still an opponent's turn; the message names the table.
         """
         tables = self._hands.tables
         seats = tables.actor.copy()
@@ -237,10 +266,11 @@ class HoldemVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     def _finish(self, over: NDArray[np.bool_], seats: NDArray[np.int8], payoffs: NDArray[np.float32]) -> Info:
         """Begin the next hand at the tables whose hand is over; gives what the last ones left in the infos."""
         rows = np.flatnonzero(over)
-        last = shaped(observe(self._hands.tables, rows, seats[rows])) if self._final_obs else {}
+        last: Observation = {**observe(self._hands.tables, rows, seats[rows])} if self._final_obs else {}
+        last.pop("key", None)
         self._hands.deal(rows)
         mask = np.zeros((self.num_envs, self._hands.tables.codes), np.int8)
-        final: Info = {"action_mask": mask, "seat": seats, "payoffs": payoffs.copy()}
+        final: Info = {"action_mask": mask, "seat": seats, "payoffs": payoffs.copy(), "key": np.zeros(self.num_envs, np.uint64)}
         infos: Info = {"final_info": final | {f"_{name}": over.copy() for name in final}, "_final_info": over.copy()}
         if self._final_obs:
             infos["final_obs"] = np.full(self.num_envs, None, object)
@@ -249,9 +279,9 @@ class HoldemVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         return infos
 
     def _seen(self, payoffs: NDArray[np.float32]) -> tuple[Observation, Info]:
-        observation = shaped(observe(self._hands.tables))
-        seats = self._hands.tables.actor.copy()
-        return observation, {"action_mask": observation["action_mask"].copy(), "seat": seats, "payoffs": payoffs}
+        observation: Observation = {**observe(self._hands.tables)}
+        mask, seats, key = observation["action_mask"].copy(), self._hands.tables.actor.copy(), observation.pop("key")
+        return observation, {"action_mask": mask, "seat": seats, "payoffs": payoffs, "key": key}
 
 
 def observation_space(tables: VectorTable, chips: int) -> Dict:
@@ -276,14 +306,6 @@ def observation_space(tables: VectorTable, chips: int) -> Dict:
         raise_to=blinds(2),
         action_mask=MultiBinary(tables.codes),
     )
-
-
-def shaped(see: Observations) -> Observation:
-    """Observations of k tables as the environments give them: without the key, and single numbers of shape (k, 1)."""
-    seen: Observation = {name: array for name, array in see.items() if name != "key"}
-    for name in SHAPED:
-        seen[name] = seen[name][:, None]
-    return seen
 
 
 gymnasium.register(ID, entry_point=f"{__name__}:HoldemEnv", vector_entry_point=f"{__name__}:HoldemVectorEnv")

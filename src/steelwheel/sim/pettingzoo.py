@@ -19,8 +19,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
 from steelwheel.holdem.rules import Rules
-from steelwheel.sim.gym import RULES, STACKS, Hands, observation_space, shaped
-from steelwheel.sim.observations import observe
+from steelwheel.sim.gym import RULES, STACKS, Hands, observation_space
 
 
 def env(*arguments: Any, **options: Any) -> AECEnv:
@@ -110,6 +109,6 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801, as PettingZoo names 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees now, its turn or not."""
         seat = self.possible_agents.index(agent)
-        seen = {name: array[0] for name, array in shaped(observe(self._hands.tables, seats=seat)).items()}
-        mask = seen.pop("action_mask")
+        seen = self._hands.view(seat)
+        mask, _ = seen.pop("action_mask"), seen.pop("key")
         return {"observation": seen, "action_mask": mask}
