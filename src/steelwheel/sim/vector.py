@@ -27,6 +27,8 @@ Tables: TypeAlias = NDArray[Any] | Sequence[int] | Sequence[bool] | None
 MOST_SEATS = 10
 MOST_CHIPS = (1 << 40) - 1
 MOST_FRACTIONS = 12
+RAISES = (0.5, 1.0)
+"""Raises by fractions of the pot that have a code unless told otherwise."""
 ILLEGAL = -2
 """In `VectorTable.totals`, of a code that is not legal."""
 
