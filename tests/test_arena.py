@@ -361,3 +361,15 @@ def test_the_winnings_are_drawn(tmp_path):
     assert names == sorted(match.players, key=lambda name: -match.chips[match.players.index(name)])
     assert main(["arena", "tight", "caller", "--hands", "20", "--seed", "1", "--plot", str(tmp_path / "cli.png")]) == 0
     assert (tmp_path / "cli.png").exists()
+
+
+def test_any_name_stands_in_the_legend(tmp_path):
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: pip install 'steelwheel[plot]'")
+    from steelwheel import plots
+
+    names = ["_mine", "$a_$", r"\frac", "100 $ & more $"]
+    match = play(dict.fromkeys(names, "random"), hands=400, seed=1)
+    figure = plots.plot_winnings(match, tmp_path / "won.png")
+    (axes,) = figure.axes
+    assert sorted(text.get_text().partition("  ")[0] for text in axes.get_legend().get_texts()) == sorted(names)
+    assert len(axes.get_legend().get_lines()) == 4
