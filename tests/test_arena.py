@@ -1,6 +1,7 @@
 """Self-play: what a match comes to, that it is the same for any workers, its histories, and the command line."""
 
 import json
+import sys
 import threading
 from concurrent.futures import ProcessPoolExecutor
 from math import isnan
@@ -332,12 +333,105 @@ def test_the_command_plays_bots_of_ones_own(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert main(["arena", "mybots:clever", "folder", "--hands", "20", "--seed", "1", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["players"][0]["name"] == "caller"
+    assert str(tmp_path) not in sys.path
+
+
+OWN = """
+import sys, threading
+sys.path.insert(0, "/nowhere")
+seen = set()
+def clever(see):
+    import sibling  # found while hands are played, too
+    seen.add(threading.get_ident())
+    return sibling.caller(see)
+def clumsy(see):
+    return see["cards"]
+"""
+
+
+def test_bots_of_ones_own_play_in_one_thread_and_may_import_at_any_time(capsys, tmp_path, monkeypatch):
+    (tmp_path / "ownbots.py").write_text(OWN)
+    (tmp_path / "sibling.py").write_text("from steelwheel.sim.bots import caller\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setattr(arena, "SLICE", arena.POINT)
+    before = [*sys.path]
+    assert main(["arena", "ownbots:clever", "folder", "--hands", "2000", "--seed", "1"]) == 0
+    assert sys.modules["ownbots"].seen == {threading.get_ident()}
+    assert sys.path == ["/nowhere", *before]
+    assert main(["arena", "ownbots:clever", "folder", "--hands", "2000", "--seed", "1", "--threads", "2"]) == 0
+    assert len(sys.modules["ownbots"].seen) > 1
+    assert main(["arena", "folder", "ownbots:clumsy", "--hands", "2000"]) == 2
+    error = capsys.readouterr().err
+    assert error == "steelwheel arena: KeyError raised by policy 'clumsy': 'cards' (ownbots.py, line 10)\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("def f(:\n", "invalid syntax (badbot.py, line 1)"),
+        ("1 / 0\n", "ZeroDivisionError: division by zero"),
+        ("import nothing_of_this_name\n", "No module named 'nothing_of_this_name'"),
+    ],
+)
+def test_a_bot_that_cannot_be_imported_ends_in_one_line(text, message, capsys, tmp_path, monkeypatch):
+    (tmp_path / "badbot.py").write_text(text)
+    monkeypatch.chdir(tmp_path)
+    assert main(["arena", "badbot:f", "caller"]) == 2
+    assert capsys.readouterr().err == f"steelwheel arena: bot badbot:f: {message}\n"
+
+
+def test_the_hands_written_are_those_of_the_match(tmp_path):
+    path = tmp_path / "hands.phhs"
+    assert main(["arena", "tight", "caller", "--hands", "40", "--seed", "1", "--phh", str(path)]) == 0
+    assert path.read_text() == play(["tight", "caller"], hands=40, seed=1, histories=True).phh()
+
+
+@pytest.mark.parametrize("option", ["--phh", "--plot"])
+def test_a_path_that_cannot_be_written_is_refused_before_any_hand(option, capsys, tmp_path, monkeypatch):
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: pip install 'steelwheel[plot]'")
+    monkeypatch.setattr(arena, "play", None)
+    path = str(tmp_path / "none" / "x.png")
+    assert main(["arena", "tight", "caller", option, path]) == 2
+    assert capsys.readouterr().err == f"steelwheel arena: {path}: No such file or directory\n"
+
+
+def test_a_plot_that_cannot_be_drawn_is_refused_before_any_hand(capsys, tmp_path, monkeypatch):
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: pip install 'steelwheel[plot]'")
+    monkeypatch.setattr(arena, "play", None)
+    assert main(["arena", "tight", "caller", "--plot", str(tmp_path / "x.nonsense")]) == 2
+    assert "Format 'nonsense' is not supported" in capsys.readouterr().err
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert main(["arena", "tight", "caller", "--plot", str(tmp_path / "x.png")]) == 2
+    assert "matplotlib, which is not installed" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("mishap", "status"), [(OSError(28, "No space left on device", "x.phhs"), 2), (KeyboardInterrupt(), 130)])
+def test_the_result_is_printed_whatever_befalls_the_files(mishap, status, capsys, tmp_path, monkeypatch):
+    path = tmp_path / "x.phhs"
+    path.write_text("older hands")
+
+    def hands(match):
+        assert path.read_text() == ""
+        yield "[1]\n"
+        raise mishap
+
+    monkeypatch.setattr(arena.Match, "phh_hands", hands)
+    assert main(["arena", "tight", "caller", "--hands", "20", "--seed", "1", "--phh", str(path)]) == status
+    told = capsys.readouterr()
+    assert told.out.startswith("20 hands of no-limit hold'em")
+    assert "too few deals" in told.out
+    assert told.err == ("steelwheel arena: x.phhs: No space left on device\n" if status == 2 else "")
+    assert path.read_text() == "[1]\n"
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["tight"], "steelwheel arena: 1 policies: 2 to 10 can play"),
+        (["tight", ":f"], "steelwheel arena: bot :f: a bot of your own is module:function"),
+        (["tight", "json:"], "steelwheel arena: bot json:: a bot of your own is module:function"),
         (["tight", "nobody:x"], "steelwheel arena: bot nobody:x: No module named 'nobody'"),
         (["tight", "json:x"], "steelwheel arena: bot json:x: module 'json' has no attribute 'x'"),
         (["tight", "caller", "--blinds", "5"], "steelwheel arena: --blinds 5: give two numbers, as in 1/2"),
