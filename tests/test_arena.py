@@ -252,7 +252,7 @@ def always_fold(see):
         (["tight", "caller"], {"hands": 0}, ValueError, "hands is 0"),
         (["tight", "caller"], {"hands": True}, ValueError, "hands is True: it must be a whole number"),
         (["tight", "caller"], {"hands": 1e3}, ValueError, "hands is 1000.0: it must be a whole number"),
-        (["tight", "caller"], {"seed": 1.5}, ValueError, "seed is 1.5: it must be a whole number"),
+        (["tight", "caller"], {"seed": 1.5}, ValueError, "seed 1.5 is no whole number"),
         (["tight", "caller"], {"stacks": 50.5}, ValueError, "a stack is 50.5: it must be a whole number"),
         (["tight", "caller"], {"stacks": [50, True]}, ValueError, "a stack is True: it must be a whole number"),
         (["tight", "caller"], {"rules": 5}, ValueError, "rules are 5: they must be `Rules`"),

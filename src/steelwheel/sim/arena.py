@@ -26,7 +26,7 @@ from steelwheel.holdem.rules import Rules
 from steelwheel.holdem.table import Table
 from steelwheel.sim.bots import BOTS
 from steelwheel.sim.observations import Observations, Policy, big_blind, choose
-from steelwheel.sim.vector import RAISES, VectorTable, table_seeds
+from steelwheel.sim.vector import RAISES, VectorTable, checked_seed, table_seeds
 from steelwheel.slices import Progress, run
 
 SLICE = 8192
@@ -192,11 +192,9 @@ def play(
     hands = _whole("hands", hands)
     if hands < 1:
         raise ValueError(f"hands is {hands}: a whole number, at least 1")
-    seed = fresh_seed() if seed is None else _whole("seed", seed)
+    seed = fresh_seed() if seed is None else checked_seed(seed)
     game = (rules, chips, tuple(raises), seed, duplicate, histories)
     VectorTable(0, rules, chips, 0, raises=raises)  # refuses what cannot be played before any work
-    if not 0 <= seed < 1 << 64:
-        raise ValueError(f"seed {seed} is outside 0..2**64 - 1")
     deals = -(-hands // seats) if duplicate else hands
     slices = ((players, game, first, min(first + SLICE, deals)) for first in range(0, deals, SLICE))
     total = _Total(seats)
