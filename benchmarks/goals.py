@@ -34,6 +34,7 @@ ROOT = Path(__file__).parent.parent
 AIM = {"avx512": 1000, "avx2": 700, "scalar": 300}
 ONE_HAND = sw.parse_cards("As Kd 7h 7c 2d 9s Th")
 CALLS = 10_000
+HANDS = 65_536
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +174,7 @@ def threads(rounds: int) -> Iterator[Goal]:
 
 
 def simulators(rounds: int) -> Iterator[Goal]:
-    yield Goal("VectorTable.step, 4,096 tables", "M steps/s", ROUNDS * TABLES / best(prepared(), rounds) / 1e6, must=5, aim=10)
+    yield Goal("VectorTable.step, 4,096 tables", "M steps/s", ROUNDS * TABLES / best(prepared(), rounds) / 1e6, must=5, aim=20)
     name = "Gymnasium vector environment, the same"
     try:
         envs = gymnasium_vector()
@@ -181,6 +182,8 @@ def simulators(rounds: int) -> Iterator[Goal]:
         yield Goal(name, "M steps/s", None, must=1, aim=5)
     else:
         yield Goal(name, "M steps/s", ROUNDS * TABLES / best(envs, rounds) / 1e6, must=1, aim=5)
+    match = partial(sw.arena.play, ["tight", "caller"], hands=HANDS, seed=1)
+    yield Goal("arena.play, tight v caller", "k hands/s", HANDS / best(match, max(3, rounds // 3)) / 1e3, must=100, aim=1000)
 
 
 def imports(rounds: int) -> Iterator[Goal]:

@@ -133,7 +133,7 @@ size_t sw_split_pots(const int64_t *bets, const uint8_t *folded, const uint16_t 
  * that the caller lends, rows of one table each. The caller sets the rules once, and of a table its
  * stacks, button, seed and hand before sw_tables_reset; what else is in the arrays is changed by
  * these functions alone. Chips are below 2^40 a table. */
-enum { SW_TABLES_DECK = 32, SW_TABLES_FRACTIONS = 12 };
+enum { SW_TABLES_SEATS = 10, SW_TABLES_DECK = 32, SW_TABLES_FRACTIONS = 12 };
 #define SW_TABLES_CHIPS ((1ll << 40) - 1)
 
 struct sw_tables {
@@ -153,15 +153,16 @@ struct sw_tables {
     /* Forced bets by the number of players and by place, clockwise from the first seat left of the
      * button; the place that pays the table's ante and the one after which the betting opens, -1 if
      * none. Dead antes are not stakes that others must match. */
-    int64_t blind[11][10], ante[11][10], table_ante;
-    int big_blind[11], opener[11];
+    int64_t blind[SW_TABLES_SEATS + 1][SW_TABLES_SEATS], ante[SW_TABLES_SEATS + 1][SW_TABLES_SEATS];
+    int64_t table_ante;
+    int big_blind[SW_TABLES_SEATS + 1], opener[SW_TABLES_SEATS + 1];
     int ante_first, antes_dead, table_ante_dead;
     int64_t first_high, first_raise; /* the bet to call before the flop and the least raise of it */
     int first_raises;                /* how many of the blinds count as raises */
     /* Codes of actions: 0 fold, 1 check or call, 2 the least raise, then raises by thousandths of
      * the pot as it is after calling, and the last, all-in. */
     int fractions;
-    uint32_t permille[12];
+    uint32_t permille[SW_TABLES_FRACTIONS];
 
     uint64_t *seed, *hand;  /* n: hand h is dealt from hand h of sw_deal(seed, h, 1, 52, 0, ..) */
     uint8_t *deck;          /* n * SW_TABLES_DECK */
@@ -184,7 +185,7 @@ struct sw_tables {
     int64_t *totals;   /* n * (4 + fractions): what each code makes the actor's total of the street,
                           -1 to fold, -2 if it is not legal */
     uint8_t *mask;     /* n * (4 + fractions): whether each code is legal */
-    int64_t *payoffs;  /* n * seats: won and lost in hands that ended with a table's last step */
+    int64_t *payoffs;  /* n * seats: won and lost in hands that ended with the last call */
     uint8_t *finished; /* n: how many those are */
 };
 

@@ -9,7 +9,7 @@
 
 enum { NOBODY = -1, FOLD = -1, ILLEGAL = -2 };
 enum { POT_LIMIT = 1, FIXED_LIMIT = 2 };
-enum { TDA47, WSOP96, NEVER, ALWAYS };
+enum { TDA47, WSOP96, NEVER, ALWAYS }; /* reopening */
 enum {
     RIVER = 3,
     DECK = SW_TABLES_DECK,
@@ -230,8 +230,9 @@ static inline void offer(const struct sw_tables *all, size_t i, const struct tab
     total[1] = bet + smaller(owed, stack);
     total[2] = can_raise ? least : ILLEGAL;
     for (int code = 3; code < codes; code++) {
-        int64_t part = (int64_t)((uint64_t)pot * all->permille[code - 3] / 1000);
-        int64_t to = code < codes - 1 ? table->high + part : all_in;
+        int64_t to = all_in;
+        if (code < codes - 1)
+            to = table->high + (int64_t)((uint64_t)pot * all->permille[code - 3] / 1000);
         mask[code] = to >= least && to <= most;
         total[code] = mask[code] ? to : ILLEGAL;
     }
@@ -508,17 +509,21 @@ static inline int are_chips(int64_t chips)
     return chips >= 0 && chips <= SW_TABLES_CHIPS;
 }
 
+/* What would lead the game astray; sound rules go with tables of any state. */
 static int has_sound_rules(const struct sw_tables *all)
 {
-    int sound = sw_sound_sizes(all) && all->min_bet > 0 && are_chips(all->min_bet) &&
-                are_chips(all->big_bet) && are_chips(all->table_ante) &&
+    int sound = sw_sound_sizes(all) && all->structure >= 0 && all->structure <= FIXED_LIMIT &&
+                all->reopening >= 0 && all->reopening <= ALWAYS && all->min_bet > 0 &&
+                are_chips(all->min_bet) && are_chips(all->big_bet) && are_chips(all->table_ante) &&
                 are_chips(all->first_high) && are_chips(all->first_raise);
     for (int i = 0; sound && i < all->fractions; i++)
         sound = all->permille[i] <= MOST_PERMILLE;
     for (int players = 2; sound && players <= all->seats; players++) {
         sound = all->opener[players] >= -1 && all->opener[players] < players;
         for (int place = 0; place < players; place++)
-            sound &= are_chips(all->blind[players][place]) && are_chips(all->ante[players][place]);
+            sound &= are_chips(all->blind[players][place]) &&
+                     are_chips(all->ante[players][place]) &&
+                     all->blind[players][place] <= all->first_high;
     }
     return sound;
 }

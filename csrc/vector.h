@@ -4,8 +4,6 @@
 
 #include "steelwheel.h"
 
-enum { SW_TABLES_SEATS = 10 };
-
 /* The sizes that say how far to reach into the arrays of many tables. */
 static inline int sw_sound_sizes(const struct sw_tables *all)
 {

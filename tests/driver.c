@@ -977,7 +977,7 @@ static void random_draws(void)
 
 /* -------------------------------------------------------------------------------------- tables */
 
-enum { TABLES = 37, FRACTIONS = 3, CODES = 4 + FRACTIONS };
+enum { TABLES = 37, FRACTIONS = SW_TABLES_FRACTIONS, CODES = 4 + FRACTIONS };
 
 /* Tables of their own arrays, each of exactly the size stated. */
 static struct sw_tables *new_tables(int seats)
@@ -1234,7 +1234,7 @@ static void impossible_tables(struct sw_tables *all)
         CHECK(sw_tables_observe(all, NULL, 1, NULL, 1, NULL) == 0);
     }
     all->seats = seats_before;
-    all->fractions = 13;
+    all->fractions = FRACTIONS + 1;
     CHECK(sw_tables_step(all, NULL, 1, call, NULL) == 0);
     all->fractions = FRACTIONS;
     int64_t *chips[] = {&all->min_bet,     &all->big_bet,     &all->table_ante, &all->first_high,
@@ -1246,6 +1246,17 @@ static void impossible_tables(struct sw_tables *all)
             CHECK(sw_tables_reset(all, NULL, 1, NULL, 0) == 0);
             *chips[i] = right;
         }
+    int *options[] = {&all->structure, &all->reopening, &all->opener[2]};
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        for (int j = 0; j < 2; j++) {
+            int before = *options[i];
+            *options[i] = j ? 9 : -2;
+            CHECK(sw_tables_reset(all, NULL, 1, NULL, 0) == 0);
+            *options[i] = before;
+        }
+    all->first_high = all->blind[2][1] - 1;
+    CHECK(sw_tables_reset(all, NULL, 1, NULL, 0) == 0);
+    all->first_high++;
     all->opener[2] = 2;
     CHECK(sw_tables_reset(all, NULL, 1, NULL, 0) == 0);
     all->opener[2] = -2;

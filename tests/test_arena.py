@@ -1,8 +1,10 @@
 """Self-play: what a match comes to, that it is the same for any workers, its histories, and the command line."""
 
 import json
+import sys
 import threading
 from concurrent.futures import ProcessPoolExecutor
+from math import isnan
 
 import numpy as np
 import pytest
@@ -11,7 +13,7 @@ import steelwheel as sw
 from steelwheel.cli import main
 from steelwheel.holdem.history import read_phh
 from steelwheel.sim import arena, bots
-from steelwheel.sim.arena import play
+from steelwheel.sim.arena import play, student
 
 
 def same(one, other):
@@ -38,7 +40,7 @@ def test_chips_are_conserved_and_the_numbers_belong_together():
     assert (np.diff(match.curve_hands) > 0).all()
     for mean, error, (low, high) in zip(match.bb_per_100, match.stderr, match.interval):
         assert (high + low) / 2 == pytest.approx(mean)
-        assert high - low == pytest.approx(2 * 1.959964 * error)
+        assert high - low == pytest.approx(2 * 1.960755 * error)  # Student's t of 2,999 degrees of freedom
 
 
 def test_the_same_player_wins_exactly_nothing_in_duplicate():
@@ -77,6 +79,37 @@ def test_intervals_of_95_percent_hold_the_truth_as_often():
         low, high = play(["random", "random"], hands=200, seed=seed, duplicate=False).interval[0]
         held += low <= 0 <= high
     assert 270 <= held <= 298
+
+
+def test_intervals_of_few_duplicate_deals_hold_the_truth_too_or_are_not_told():
+    """A folder's deals are mostly the same blinds lost, now and then a stack: few of them look surer than they are."""
+    truth = play(["folder", "random"], hands=400_000, seed=1_000).bb_per_100[0]
+    held = 0
+    for seed in range(300):
+        low, high = play(["folder", "random"], hands=2 * arena.FEWEST, seed=seed).interval[0]
+        held += low <= truth <= high
+    assert 273 <= held <= 298
+    fewer = play(["folder", "random"], hands=2 * arena.FEWEST - 2, seed=1)
+    assert all(isnan(bound) for bounds in fewer.interval for bound in bounds)
+    assert fewer.stderr[0] > 0
+
+
+@pytest.mark.parametrize(("freedom", "quantile"), [(99, 1.984217), (199, 1.971957), (1_000, 1.962339)])
+def test_students_quantiles_are_those_of_the_tables(freedom, quantile):
+    assert student(freedom) == pytest.approx(quantile, abs=1e-5)
+
+
+def test_a_match_has_other_cards_than_the_environments_of_its_seed():
+    match = play(["caller", "folder"], hands=200, seed=1, histories=True)
+    tables = sw.VectorTable(100, match.rules, match.stacks, seed=1)
+    tables.reset()
+    trained = tables.hole_cards.tolist()
+    for hand in match.histories:
+        table = match.table(hand)
+        assert [list(table.hole_cards(seat)) for seat in range(2)] not in trained
+    first = sw.Table(match.rules, match.stacks, 0, seed=int(arena.table_seeds(1, (1 << 63) + 7, 1)[0]))
+    first.deal()
+    assert first.hole_cards(0) == match.table(match.histories[14]).hole_cards(0)
 
 
 def test_duplicate_deals_cut_the_error():
@@ -170,6 +203,33 @@ def test_without_histories_there_is_no_text():
     assert match.phh() == ""
 
 
+def test_json_is_strict_and_has_the_game_and_the_interval():
+    match = play(["tight", "caller"], hands=400, seed=1, stacks=[50, 80], rules=sw.Rules.pot_limit(blinds=(1, 3), ante=2))
+    document = json.loads(json.dumps(match.as_dict(), allow_nan=False))
+    assert (document["structure"], document["blinds"], document["ante"], document["stacks"]) == ("pot-limit", [1, 3], 2, [50, 80])
+    assert [tuple(player["interval"]) for player in document["players"]] == list(match.interval)
+    single = play(["tight", "caller"], hands=2, seed=1).as_dict()
+    assert "NaN" not in json.dumps(single, allow_nan=False)
+    assert (single["players"][0]["stderr"], single["players"][0]["interval"]) == (None, None)
+
+
+# ----------------------------------------------------------------------------------------------------------- arguments
+
+
+def test_names_of_bots_stand_for_them_in_a_mapping_too():
+    named = play({"me": "tight", "you": bots.caller}, hands=200, seed=1)
+    assert named.players == ("me", "you")
+    assert named.chips == play(["tight", "caller"], hands=200, seed=1).chips
+
+
+def test_whole_numbers_may_be_numpys():
+    numbers = {"hands": np.int64(10), "stacks": np.int64(200), "seed": np.uint64(3), "threads": np.int32(1)}
+    match = play(["tight", "caller"], **numbers)
+    assert same(match, play(["tight", "caller"], hands=10, stacks=200, seed=3))
+    assert same(match, play(["tight", "caller"], hands=10, stacks=np.array([200, 200]), seed=3))
+    assert json.loads(json.dumps(match.as_dict()))["seed"] == 3
+
+
 # ------------------------------------------------------------------------------------------------------------- refusals
 
 
@@ -188,7 +248,14 @@ def always_fold(see):
         (["tight"] * 11, {}, ValueError, "11 policies"),
         (["tight", "genius"], {}, ValueError, "there is no bot 'genius': there are random, caller, folder, tight"),
         ({"a": bots.tight, "b": 5}, {}, ValueError, "policy 'b' is 5: it must be callable"),
+        ({"a": "tight", "b": "genius"}, {}, ValueError, "there is no bot 'genius'"),
         (["tight", "caller"], {"hands": 0}, ValueError, "hands is 0"),
+        (["tight", "caller"], {"hands": True}, ValueError, "hands is True: it must be a whole number"),
+        (["tight", "caller"], {"hands": 1e3}, ValueError, "hands is 1000.0: it must be a whole number"),
+        (["tight", "caller"], {"seed": 1.5}, ValueError, "seed 1.5 is no whole number"),
+        (["tight", "caller"], {"stacks": 50.5}, ValueError, "a stack is 50.5: it must be a whole number"),
+        (["tight", "caller"], {"stacks": [50, True]}, ValueError, "a stack is True: it must be a whole number"),
+        (["tight", "caller"], {"rules": 5}, ValueError, "rules are 5: they must be `Rules`"),
         (["tight", "caller"], {"stacks": [5]}, ValueError, "1 stacks for 2 players"),
         (["tight", "caller"], {"stacks": [5, 0]}, ValueError, "everybody needs chips"),
         (["tight", "caller"], {"seed": -1}, ValueError, "seed -1 is outside"),
@@ -201,13 +268,39 @@ def always_fold(see):
             sw.IllegalAction,
             "policy 'always_fold', deal 0: table 0: seat 1 cannot play code 0",
         ),
-        ([lambda see: [1.5] * len(see["key"]), "caller"], {}, sw.IllegalAction, "gave codes of type float64"),
-        ([lambda see: 1, "caller"], {}, sw.IllegalAction, r"gave codes of type int64 and shape \(\)"),
+        ({"me": lambda see: [1.5] * len(see["key"]), "you": "caller"}, {}, sw.IllegalAction, "policy 'me': .* of type float64"),
+        ({"you": "caller", "me": lambda see: 1}, {}, sw.IllegalAction, r"policy 'me': .* of type int64 and shape \(\)"),
     ],
 )
 def test_what_cannot_be_played(arguments, options, error, message):
     with pytest.raises(error, match=message):
         play(arguments, **{"hands": 10, "seed": 1} | options)
+
+
+class Stumbles:
+    """A policy that raises."""
+
+    def __init__(self, error):
+        self.error, self.calls = error, 0
+
+    def __call__(self, see):
+        self.calls += 1
+        raise self.error
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_a_policy_raises_goes_through_with_the_players_name(threads):
+    with pytest.raises(KeyError, match="street 5") as caught:
+        play({"you": "caller", "me": Stumbles(KeyError("street 5"))}, hands=10, seed=1, threads=threads)
+    assert "raised by policy 'me'" in caught.value.__notes__
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_interrupted_slice_is_not_played_again(threads):
+    policy = Stumbles(KeyboardInterrupt())
+    with pytest.raises(KeyboardInterrupt):
+        play([policy, policy], hands=10, seed=1, threads=threads)
+    assert policy.calls == 1
 
 
 # --------------------------------------------------------------------------------------------------------- command line
@@ -240,12 +333,105 @@ def test_the_command_plays_bots_of_ones_own(capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert main(["arena", "mybots:clever", "folder", "--hands", "20", "--seed", "1", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["players"][0]["name"] == "caller"
+    assert str(tmp_path) not in sys.path
+
+
+OWN = """
+import sys, threading
+sys.path.insert(0, "/nowhere")
+seen = set()
+def clever(see):
+    import sibling  # found while hands are played, too
+    seen.add(threading.get_ident())
+    return sibling.caller(see)
+def clumsy(see):
+    return see["cards"]
+"""
+
+
+def test_bots_of_ones_own_play_in_one_thread_and_may_import_at_any_time(capsys, tmp_path, monkeypatch):
+    (tmp_path / "ownbots.py").write_text(OWN)
+    (tmp_path / "sibling.py").write_text("from steelwheel.sim.bots import caller\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setattr(arena, "SLICE", arena.POINT)
+    before = [*sys.path]
+    assert main(["arena", "ownbots:clever", "folder", "--hands", "2000", "--seed", "1"]) == 0
+    assert sys.modules["ownbots"].seen == {threading.get_ident()}
+    assert sys.path == ["/nowhere", *before]
+    assert main(["arena", "ownbots:clever", "folder", "--hands", "2000", "--seed", "1", "--threads", "2"]) == 0
+    assert len(sys.modules["ownbots"].seen) > 1
+    assert main(["arena", "folder", "ownbots:clumsy", "--hands", "2000"]) == 2
+    error = capsys.readouterr().err
+    assert error == "steelwheel arena: KeyError raised by policy 'clumsy': 'cards' (ownbots.py, line 10)\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("def f(:\n", "invalid syntax (badbot.py, line 1)"),
+        ("1 / 0\n", "ZeroDivisionError: division by zero"),
+        ("import nothing_of_this_name\n", "No module named 'nothing_of_this_name'"),
+    ],
+)
+def test_a_bot_that_cannot_be_imported_ends_in_one_line(text, message, capsys, tmp_path, monkeypatch):
+    (tmp_path / "badbot.py").write_text(text)
+    monkeypatch.chdir(tmp_path)
+    assert main(["arena", "badbot:f", "caller"]) == 2
+    assert capsys.readouterr().err == f"steelwheel arena: bot badbot:f: {message}\n"
+
+
+def test_the_hands_written_are_those_of_the_match(tmp_path):
+    path = tmp_path / "hands.phhs"
+    assert main(["arena", "tight", "caller", "--hands", "40", "--seed", "1", "--phh", str(path)]) == 0
+    assert path.read_text() == play(["tight", "caller"], hands=40, seed=1, histories=True).phh()
+
+
+@pytest.mark.parametrize("option", ["--phh", "--plot"])
+def test_a_path_that_cannot_be_written_is_refused_before_any_hand(option, capsys, tmp_path, monkeypatch):
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: pip install 'steelwheel[plot]'")
+    monkeypatch.setattr(arena, "play", None)
+    path = str(tmp_path / "none" / "x.png")
+    assert main(["arena", "tight", "caller", option, path]) == 2
+    assert capsys.readouterr().err == f"steelwheel arena: {path}: No such file or directory\n"
+
+
+def test_a_plot_that_cannot_be_drawn_is_refused_before_any_hand(capsys, tmp_path, monkeypatch):
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: pip install 'steelwheel[plot]'")
+    monkeypatch.setattr(arena, "play", None)
+    assert main(["arena", "tight", "caller", "--plot", str(tmp_path / "x.nonsense")]) == 2
+    assert "Format 'nonsense' is not supported" in capsys.readouterr().err
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert main(["arena", "tight", "caller", "--plot", str(tmp_path / "x.png")]) == 2
+    assert "matplotlib, which is not installed" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(("mishap", "status"), [(OSError(28, "No space left on device", "x.phhs"), 2), (KeyboardInterrupt(), 130)])
+def test_the_result_is_printed_whatever_befalls_the_files(mishap, status, capsys, tmp_path, monkeypatch):
+    path = tmp_path / "x.phhs"
+    path.write_text("older hands")
+
+    def hands(match):
+        assert path.read_text() == ""
+        yield "[1]\n"
+        raise mishap
+
+    monkeypatch.setattr(arena.Match, "phh_hands", hands)
+    assert main(["arena", "tight", "caller", "--hands", "20", "--seed", "1", "--phh", str(path)]) == status
+    told = capsys.readouterr()
+    assert told.out.startswith("20 hands of no-limit hold'em")
+    assert "too few deals" in told.out
+    assert told.err == ("steelwheel arena: x.phhs: No space left on device\n" if status == 2 else "")
+    assert path.read_text() == "[1]\n"
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["tight"], "steelwheel arena: 1 policies: 2 to 10 can play"),
+        (["tight", ":f"], "steelwheel arena: bot :f: a bot of your own is module:function"),
+        (["tight", "json:"], "steelwheel arena: bot json:: a bot of your own is module:function"),
         (["tight", "nobody:x"], "steelwheel arena: bot nobody:x: No module named 'nobody'"),
         (["tight", "json:x"], "steelwheel arena: bot json:x: module 'json' has no attribute 'x'"),
         (["tight", "caller", "--blinds", "5"], "steelwheel arena: --blinds 5: give two numbers, as in 1/2"),
@@ -269,3 +455,15 @@ def test_the_winnings_are_drawn(tmp_path):
     assert names == sorted(match.players, key=lambda name: -match.chips[match.players.index(name)])
     assert main(["arena", "tight", "caller", "--hands", "20", "--seed", "1", "--plot", str(tmp_path / "cli.png")]) == 0
     assert (tmp_path / "cli.png").exists()
+
+
+def test_any_name_stands_in_the_legend(tmp_path):
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: pip install 'steelwheel[plot]'")
+    from steelwheel import plots
+
+    names = ["_mine", "$a_$", r"\frac", "100 $ & more $"]
+    match = play(dict.fromkeys(names, "random"), hands=400, seed=1)
+    figure = plots.plot_winnings(match, tmp_path / "won.png")
+    (axes,) = figure.axes
+    assert sorted(text.get_text().partition("  ")[0] for text in axes.get_legend().get_texts()) == sorted(names)
+    assert len(axes.get_legend().get_lines()) == 4

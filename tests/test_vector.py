@@ -6,6 +6,7 @@ import os
 import pickle
 import random
 import threading
+import time
 from pathlib import Path
 
 import numpy as np
@@ -325,6 +326,194 @@ def test_two_threads_at_one_table_wait_for_each_other():
     assert (v.actor >= 0).all()
 
 
+# --------------------------------------------------------------------------------------------------------------- redealing
+
+
+@pytest.mark.parametrize("street", range(4))
+def test_redealing_keeps_what_is_known_and_shuffles_the_rest(street):
+    v = vector(1, [200] * 5, button=3)
+    while v.street[0] < street:
+        v.step([1])
+    rollouts = v.copy([0] * 20_000)
+    seat = int(v.actor[0])
+    rollouts.redeal(5, known=seat)
+    assert (rollouts.board == v.board[0]).all()
+    assert (rollouts.hole_cards[:, seat] == v.hole_cards[0, seat]).all()
+    known = set(v.hole_cards[0, seat].tolist() + v.board[0].tolist()) - {255}
+    while rollouts.street[0] < 3:
+        rollouts.step([1] * 20_000)
+    cards = np.concatenate([rollouts.hole_cards.reshape(-1, 10), rollouts.board], 1)
+    assert (np.diff(np.sort(cards, 1), axis=1) > 0).all()  # no card twice
+    for other in set(range(5)) - {seat}:
+        counts = np.bincount(rollouts.hole_cards[:, other].ravel(), minlength=52)
+        assert set(np.flatnonzero(counts)) == set(range(52)) - known
+        expected = 40_000 / (52 - len(known))
+        assert (((counts - expected) ** 2)[counts > 0].sum() / expected) < 120  # chi square of up to 50 cards
+    assert (rollouts.stacks.sum(1) + rollouts.pot == 1000).all()
+    rollouts.step([1] * 20_000)
+
+
+def test_redealing_the_cards_to_come_leaves_the_hands():
+    v = vector(300, [200, 0, 200, 200], seed=4)
+    v.step([1] * 300)
+    hole = v.hole_cards.copy()
+    before = v.copy()
+    v.redeal(9, tables=np.arange(300) % 2 == 0)
+    assert (v.hole_cards == hole).all()
+    for tables in (before, v):
+        while tables.street[0] < 1:
+            tables.step([1] * 300)
+    same = (v.board == before.board).all(1)
+    assert same[1::2].all()
+    assert same[::2].mean() < 0.1
+    again = before.copy()
+    again.redeal(9, known=[2] * 300)
+    twin = before.copy()
+    twin.redeal(9, known=2)
+    assert unchanged(twin, state_of(again))
+    with pytest.raises(ValueError, match="table 0: known 4"):
+        v.redeal(9, known=4)
+
+
+def test_equity_by_redealing_is_that_of_the_engine():
+    decks = [sw.parse_cards("Kd Ac Kh As") + tuple(card for card in range(52) if card not in sw.parse_cards("Kd Ac Kh As"))]
+    v = VectorTable(1, RULES, [100, 100], 1, next_hand=False)
+    v.reset(decks=decks)
+    rollouts = v.copy([0] * 50_000)
+    rollouts.redeal(3)
+    rollouts.step([5] * 50_000)
+    rollouts.step([1] * 50_000)
+    share = (rollouts.payoffs[:, 0].mean() + 100) / 200
+    assert abs(share - sw.equity(["AcAs", "KhKd"]).equity[0]) < 0.008
+
+
+# ------------------------------------------------------------------------------------------------------- what cannot be
+
+
+@pytest.mark.parametrize("name", ["stacks", "seats", "raises", "n", "rules", "actor", "mask"])
+def test_the_state_cannot_be_set_from_outside(name):
+    v = vector()
+    with pytest.raises(AttributeError, match=f"{name} of a VectorTable cannot be set"):
+        setattr(v, name, getattr(v, name))
+    v.note = "one's own"
+    with pytest.raises(ValueError, match="WRITEABLE"):
+        v.actor.flags.writeable = True
+
+
+def test_actions_that_another_thread_changes_are_read_once():
+    v = vector(20_000)
+    codes, over = np.ones(20_000, np.int64), threading.Event()
+
+    def scribble():
+        while not over.is_set():
+            codes[-1] = 1 << 40
+            codes[-1] = 1
+
+    thread = threading.Thread(target=scribble)
+    thread.start()
+    for _ in range(200):
+        with contextlib.suppress(sw.IllegalAction):
+            v.step(codes)
+    over.set()
+    thread.join()
+    assert (v.stacks.sum(1) + v.pot == 1200).all()
+
+
+def test_copies_of_tables_that_another_thread_steps_are_whole():
+    v, w, over = vector(3000), vector(3000), threading.Event()
+
+    def step():
+        rng = np.random.default_rng(0)
+        while not over.is_set():
+            v.step(random_codes(v, rng))
+
+    thread = threading.Thread(target=step)
+    thread.start()
+    for _ in range(50):
+        w.restore(v)
+        assert (w.stacks.sum(1) + w.pot == 1200).all()
+        twin = pickle.loads(pickle.dumps(v))
+        assert (twin.stacks.sum(1) + twin.pot == 1200).all()
+    over.set()
+    thread.join()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_a_child_is_not_kept_waiting_by_a_thread_of_its_parent():
+    v, over = vector(50_000), threading.Event()
+
+    def step():
+        while not over.is_set():
+            v.step(np.ones(50_000, int))
+
+    thread = threading.Thread(target=step)
+    thread.start()
+    for _ in range(10):
+        child = os.fork()
+        if not child:
+            v.reset()
+            os._exit(0)
+        deadline = time.monotonic() + 60
+        while os.waitpid(child, os.WNOHANG) == (0, 0):
+            assert time.monotonic() < deadline, "the child hangs"
+            time.sleep(0.01)
+    over.set()
+    thread.join()
+
+
+@pytest.mark.parametrize("seed", [np.int64(5), np.uint64(5), np.array(5)])
+def test_seeds_of_numpy_are_seeds(seed):
+    assert unchanged(vector(seed=5), state_of(vector(seed=seed)))
+
+
+@pytest.mark.parametrize("seed", [1.5, 1e3, True, "1", -1, 2**64])
+def test_other_seeds_are_refused(seed):
+    with pytest.raises(ValueError, match="seed"):
+        vector(seed=seed)
+    with pytest.raises(ValueError, match="seed"):
+        vector().reset(seed=seed)
+
+
+def test_large_seeds_in_a_list_are_taken_as_they_are():
+    v = vector(2)
+    v.reset(seed=[1, 2**64 - 1], hand=[0, 2**64 - 1])
+    assert v.seed.tolist() == [1, 2**64 - 1]
+    assert v.hand.tolist() == [0, 2**64 - 1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"actions": np.array([1, 2**64 - 1], np.uint64)}, "table 3: code 18446744073709551615 is out of range"),
+        ({"actions": [1.0, 1.0]}, "as 1.0 of table 2"),
+        ({"to": [2, 3]}, "table 3: seat 3 cannot make it 3"),
+    ],
+)
+def test_errors_name_the_table_and_not_its_place_among_the_chosen(arguments, message):
+    with pytest.raises(sw.IllegalAction, match=message):
+        vector(5).step(**arguments, tables=[2, 3])
+
+
+def test_twelve_raises_and_caps_beyond_a_byte():
+    v = vector(3, raises=[0.1 * (i + 1) for i in range(12)])
+    assert v.codes == 16
+    assert v.totals[0, -1] == 200
+    with pytest.raises(ValueError, match=r"max_raises = \(3, 300, 4, 4\) is not carried"):
+        vector(rules=sw.Rules.fixed_limit(2, max_raises=(3, 300, 4, 4)))
+
+
+def test_empty_seats_are_passed_over_and_may_have_the_button():
+    v = vector(1, [100, 0, 100, 0, 100], button=1)
+    table = sw.Table(RULES, [100, 0, 100, 0, 100], 1, seed=int(v.seed[0]))
+    table.deal()
+    assert (v.actor[0], v.bets[0].tolist(), v.button[0]) == (table.actor, list(table.bets), table.button)
+    assert v.hole_cards[0, 1].tolist() == [255, 255]
+
+
+# ------------------------------------------------------------------------------------------------------------ restoring
+
+
 def test_tables_of_another_game_are_not_restored():
     v = vector(2)
     with pytest.raises(ValueError, match="3 tables cannot be restored to 2"):
@@ -471,11 +660,11 @@ def test_options_out_of_range(options, message):
     [
         ({"stacks": [100, 0, 0]}, ValueError, "table 1, stacks .* at least two seats need chips"),
         ({"stacks": [100, 100]}, ValueError, "do not fit"),
-        ({"button": [0, 9]}, ValueError, "table 1: button 9"),
+        ({"button": [0, 9]}, ValueError, "table 2: button 9"),
         ({"seed": -1}, ValueError, "seed -1"),
         ({"seed": [1, 2, 3]}, ValueError, r"seed of shape \(3,\)"),
         ({"hand": 1.5}, ValueError, "hand 1.5"),
-        ({"decks": [[0] * 20] * 2}, sw.CardError, "table 1: the deck holds card 0 twice"),
+        ({"decks": [[0] * 20] * 2}, sw.CardError, "table 1: the deck holds 2c twice"),
         ({"decks": [[*range(19), 52], [*range(20)]]}, sw.CardError, r"table 1: the deck's card \[19\] is none"),
         ({"decks": [[*range(13)]] * 2}, sw.CardError, "table 1: 13 cards are not enough for 3 players, who need 14"),
         ({"decks": [[*range(20)]]}, sw.CardError, r"decks of shape \(1, 20\): there must be 2 rows"),

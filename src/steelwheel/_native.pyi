@@ -23,7 +23,9 @@ class _Lib(Protocol):
     sw_many: Callable[[Any, Any, int, int, int, Any], int]
     sw_turns: Callable[[int, int], int]
     sw_symmetries: Callable[[Any, int, int, int, Any], int]
+    SW_TABLES_SEATS: int
     SW_TABLES_DECK: int
+    SW_TABLES_FRACTIONS: int
     sw_tables_reset: Callable[[Any, Any, int, Any, int], int]
     sw_tables_step: Callable[[Any, Any, int, Any, Any], int]
     sw_tables_observe: Callable[[Any, Any, int, Any, float, Any], int]

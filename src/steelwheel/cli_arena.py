@@ -9,6 +9,9 @@ import json
 import os
 import sys
 import time
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -40,7 +43,7 @@ def add_commands(subparsers: Any) -> None:
     command.add_argument("--no-duplicate", action="store_true", help="play every deal only once")
     command.add_argument("--seed", type=int, metavar="N", help="the same deals again (default: fresh ones)")
     command.add_argument(
-        "--threads", type=above_0(int), default=processors(), metavar="N", help="(default: %(default)s, one a core)"
+        "--threads", type=above_0(int), metavar="N", help=f"(default: {processors()}, one a core; with bots of your own 1)"
     )
     command.add_argument("--plot", metavar="PNG", help="draw the winnings, hand by hand")
     command.add_argument("--phh", metavar="FILE", help="write every hand there in Poker Hand History notation")
@@ -49,44 +52,98 @@ def add_commands(subparsers: Any) -> None:
 
 
 def arena(args: argparse.Namespace) -> int:
-    """Play, and print what came of it."""
-    begun = time.monotonic()
-    with Bar("slices") as bar:
-        match = sw.arena.play(
-            [_bot(name) for name in args.bots],
-            hands=args.hands,
-            rules=_rules(args),
-            stacks=args.stack,
-            seed=args.seed,
-            duplicate=not args.no_duplicate,
-            histories=args.phh is not None,
-            threads=args.threads,
-            progress=bar,
-        )
-    seconds = time.monotonic() - begun
+    """Play, print what came of it, and only then write the files, so that nothing that befalls them loses the result."""
+    if args.plot is not None:
+        _check_plot(args.plot)
     if args.phh is not None:
-        Path(args.phh).write_text(match.phh(), encoding="utf-8")
-    if args.plot:
-        draw("plot_winnings", match, args.plot)
+        _check_writable(args.phh)
+    begun = time.monotonic()
+    with _imports_from(os.getcwd()):
+        match = _play(args)
+    seconds = time.monotonic() - begun
     if args.json:
-        print(json.dumps(match.as_dict()))
+        print(json.dumps(match.as_dict(), ensure_ascii=False), flush=True)
     else:
         _print(match, seconds)
+    if args.plot is not None:
+        draw("plot_winnings", match, args.plot)
+    if args.phh is not None:
+        with open(args.phh, "w", encoding="utf-8") as file, Bar("hands written") as bar:
+            for done, hand in enumerate(match.phh_hands(), 1):
+                file.write(hand)
+                bar(done, match.hands)
     return 0
 
 
+def _play(args: argparse.Namespace) -> "sw.arena.Match":
+    bots = [_bot(name) for name in args.bots]
+    threads = args.threads or (processors() if all(isinstance(bot, str) for bot in bots) else 1)
+    with Bar("slices") as bar:
+        try:
+            return sw.arena.play(
+                bots,
+                hands=args.hands,
+                rules=_rules(args),
+                stacks=args.stack,
+                seed=args.seed,
+                duplicate=not args.no_duplicate,
+                histories=args.phh is not None,
+                threads=threads,
+                progress=bar,
+            )
+        except Exception as error:
+            if not (notes := getattr(error, "__notes__", None)):  # none of a bot's
+                raise
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"{Path(place.filename).name}, line {place.lineno}"
+            raise ValueError(f"{type(error).__name__} {notes[0]}: {error} ({where})") from error
+
+
+# ------------------------------------------------------------------------------------------------------- the arguments
+
+
 def _bot(name: str) -> Any:
-    """A built-in bot's name, or the function that module:function names; the module may lie in the current folder."""
+    """A built-in bot's name, or the function that module:function names."""
     module, colon, function = name.partition(":")
     if not colon:
         return name
-    sys.path.insert(0, os.getcwd())
+    if not module or not function:
+        raise ValueError(f"bot {name}: a bot of your own is module:function")
     try:
         return getattr(import_module(module), function)
-    except (ImportError, AttributeError) as error:
+    except (ImportError, AttributeError, SyntaxError) as error:
         raise ValueError(f"bot {name}: {error}") from None
+    except Exception as error:  # whatever the module does when it is imported
+        raise ValueError(f"bot {name}: {type(error).__name__}: {error}") from error
+
+
+@contextmanager
+def _imports_from(folder: str) -> Iterator[None]:
+    """Modules are looked for in a folder first, also by what bots import while they play."""
+    sys.path.insert(0, folder)
+    try:
+        yield
     finally:
-        sys.path.pop(0)
+        with suppress(ValueError):  # a bot took it away
+            sys.path.remove(folder)
+
+
+def _check_plot(path: str) -> None:
+    from steelwheel import plots
+
+    try:
+        plots.check_path(path)
+    except ImportError as error:
+        raise ValueError(str(error)) from None
+    _check_writable(path)
+
+
+def _check_writable(path: str) -> None:
+    """Refuse a path that cannot be written, before hands are played for it; what is there stays as it is."""
+    new = not os.path.lexists(path)
+    open(path, "ab").close()
+    if new:
+        os.unlink(path)
 
 
 def _rules(args: argparse.Namespace) -> sw.Rules:
@@ -105,6 +162,6 @@ def _print(match: Any, seconds: float) -> None:
     print(f"{match.hands:,} hands of {match.rules.structure} hold'em ({how}), seed {match.seed}")
     print(f"{'player':{NAME_WIDTH}}{'bb/100':>12}{'95 % interval':>26}{'chips':>16}")
     for name, mean, (low, high), chips in zip(match.players, match.bb_per_100, match.interval, match.chips):
-        between = f"{low:+.2f} .. {high:+.2f}" if low == low else ""
+        between = f"{low:+.2f} .. {high:+.2f}" if low == low else "too few deals"
         print(f"{name[:NAME_WIDTH]:{NAME_WIDTH}}{mean:>+12.2f}{between:>26}{chips:>+16,}")
-    print(f"{match.hands / max(seconds, 1e-9):,.0f} hands/s")
+    print(f"{match.hands / max(seconds, 1e-9):,.0f} hands/s", flush=True)

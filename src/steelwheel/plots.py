@@ -6,7 +6,9 @@ path's ending (``.png``, ``.svg``, ``.pdf``). matplotlib is imported when someth
 The *grid* is that of the 169 starting hands, from the ace down, suited hands above the diagonal.
 """
 
+from io import BytesIO
 from os import PathLike
+from os.path import splitext
 from typing import Any
 
 import numpy as np
@@ -83,15 +85,12 @@ def plot_next_card(result: RunoutEquity, path: Path | None = None, *, title: str
 
 
 def plot_winnings(match: Match, path: Path | None = None, *, title: str | None = None) -> Any:
-    """Big blinds that every player of a match has won, hand by hand, and in the end a band of 95 % confidence."""
+    """Big blinds that every player of a match has won, hand by hand; in the end, of 100 deals or more, a band of 95 %."""
     figure, (axes,) = _figure(1, 9.4, 5.2, 1)
     axes.axhline(0, color=MUTED, linewidth=0.8)
-    ends = match.curve[-1]
-    for player, colour in zip(np.argsort(-ends), PLAYERS):
-        name, mean = match.players[player], match.bb_per_100[player]
-        axes.plot(
-            match.curve_hands, match.curve[:, player], color=colour, linewidth=1.6, label=f"{_short(name, 30)}  {mean:+.1f} bb/100"
-        )
+    best_first = np.argsort(-match.curve[-1])
+    for player, colour in zip(best_first, PLAYERS):
+        axes.plot(match.curve_hands, match.curve[:, player], color=colour, linewidth=1.6, label="curve")
         spread = np.array(match.interval[player]) * match.hands / 100
         axes.plot([match.hands] * 2, spread, color=colour, linewidth=6, alpha=0.25, solid_capstyle="butt")
     axes.set_xlim(0, match.hands * 1.01)
@@ -105,10 +104,27 @@ def plot_winnings(match: Match, path: Path | None = None, *, title: str | None =
     axes.set_axisbelow(True)
     for side in axes.spines.values():
         side.set_visible(False)
-    axes.legend(frameon=False, labelcolor=INK, loc="upper left")
+    legend = axes.legend(frameon=False, labelcolor=INK, loc="upper left")
+    for text, player in zip(legend.get_texts(), best_first):  # as labels, names with a _ in front would be left out
+        text.set(text=f"{_short(match.players[player], 30)}  {match.bb_per_100[player]:+.1f} bb/100", parse_math=False)
     below = "every deal played from each seat" if match.duplicate else "every deal played once"
     _head(figure, [axes], title or f"{match.hands:,} hands of {match.rules.structure} hold'em", below)
     return _saved(figure, path)
+
+
+def check_path(path: Path) -> None:
+    """Refuse, before any long work, the path of a picture that could not be written: draws an empty one, and keeps it to itself.
+
+    Raises:
+        ValueError: an ending that is no format. ImportError: matplotlib is not installed.
+    """
+    _matplotlib()
+    from matplotlib.figure import Figure
+
+    try:
+        Figure().savefig(BytesIO(), format=splitext(path)[1][1:] or None)
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
 
 
 # -------------------------------------------------------------------------------------------------------- the numbers

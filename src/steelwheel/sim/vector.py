@@ -7,37 +7,35 @@ A *code* is a discrete action: 0 fold, 1 check or call, 2 the least bet or raise
 all-in. A *total* is what an action makes of the actor's chips in front, the unit of `Table.act`: -1 folds.
 """
 
+import os
 from collections.abc import Iterable, Sequence
+from operator import index
 from threading import Lock
 from typing import Any, Self, TypeAlias
+from weakref import WeakSet
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from steelwheel._native import ffi, lib
-from steelwheel.cards import CardError
-from steelwheel.decks import fresh_seed
+from steelwheel.cards import CardError, card_text
+from steelwheel.decks import deal, fresh_seed
 from steelwheel.holdem.betting import IllegalAction, Legal
 from steelwheel.holdem.pots import split_pots
-from steelwheel.holdem.rules import OPTIONS, Rules
-from steelwheel.holdem.seats import first_positions, forced_bets
+from steelwheel.holdem.rules import Rules
+from steelwheel.sim.game import MOST_CHIPS, MOST_SEATS, check_rules, game_of
 
 Tables: TypeAlias = NDArray[Any] | Sequence[int] | Sequence[bool] | None
 
-MOST_SEATS = 10
-MOST_CHIPS = (1 << 40) - 1
-MOST_FRACTIONS = 12
+NO_CARD = 255
 ILLEGAL = -2
 """In `VectorTable.totals`, of a code that is not legal."""
 
-STRUCTURES = OPTIONS["structure"]
-REOPENING = OPTIONS["reopening"]
+RAISES = (0.5, 1.0)
+"""Fractions of the pot that codes raise by unless told otherwise."""
 
 _GAME = ("seats", "rules", "raises", "next_hand", "keep_stacks")
 """What the tables of one VectorTable have in common."""
-
-_CARRIED = {"rake": None, "runouts": 1, "button_movement": "moving", "table_all_in": True}
-"""Options of `Rules` that are carried with one value only."""
 
 _FIELDS: dict[str, tuple[Any, str]] = {
     "seed": (np.uint64, ""),
@@ -63,6 +61,19 @@ def table_seeds(seed: int, first: int, n: int) -> NDArray[np.uint64]:
     return np.uint64(golden % (1 << 64)) + np.arange(n, dtype=np.uint64)
 
 
+def checked_seed(seed: Any) -> int:
+    """A seed as an int; whole numbers of numpy will do.
+
+    Raises:
+        ValueError: it is no whole number, or outside 0..2**64 - 1.
+    """
+    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
+        raise ValueError(f"seed {seed!r} is no whole number")
+    if not 0 <= index(seed) < 1 << 64:
+        raise ValueError(f"seed {seed} is outside 0..2**64 - 1")
+    return index(seed)
+
+
 class VectorTable:
     """Many tables of one kind, stepped at once.
 
@@ -78,6 +89,15 @@ class VectorTable:
     ([4, 4, 4], [5, 5, 5])
     """
 
+    n: int
+    """Number of tables."""
+    seats: int
+    """Seats of each, empty ones included."""
+    rules: Rules
+    raises: tuple[float, ...]
+    """Fractions of the pot that codes 3, 4 .. raise by."""
+    next_hand: bool
+    keep_stacks: bool
     seed: NDArray[np.uint64]
     """uint64[n]: table i shuffles as ``Table(seed=seed[i])`` does."""
     hand: NDArray[np.uint64]
@@ -119,9 +139,9 @@ class VectorTable:
     mask: NDArray[np.bool_]
     """bool[n, codes]: whether each code is legal."""
     payoffs: NDArray[np.int64]
-    """int64[n, seats]: chips won and lost in the hands that ended with the last step; otherwise 0."""
+    """int64[n, seats]: chips won and lost in the hands that ended with the table's last step or reset; otherwise 0."""
     finished: NDArray[np.uint8]
-    """uint8[n]: how many hands ended with the last step: 0 or 1, more if blinds put the next players all-in."""
+    """uint8[n]: how many hands those are: 0 or 1, more if blinds put the next players all-in."""
 
     def __init__(
         self,
@@ -131,7 +151,7 @@ class VectorTable:
         seed: int | None = None,
         *,
         button: ArrayLike = 0,
-        raises: Iterable[float] = (0.5, 1.0),
+        raises: Iterable[float] = RAISES,
         next_hand: bool = True,
         keep_stacks: bool = False,
     ) -> None:
@@ -153,18 +173,17 @@ class VectorTable:
         """
         if not 0 <= n < 1 << 48:
             raise ValueError(f"{n} tables: the number is not negative")
-        if seed is not None and not 0 <= seed < 1 << 64:
-            raise ValueError(f"seed {seed} is outside 0..2**64 - 1")
-        _check_rules(rules)
+        seed = fresh_seed() if seed is None else checked_seed(seed)
+        check_rules(rules)
         chips = _whole("stacks", stacks)
         if chips.ndim not in (1, 2) or not 2 <= chips.shape[-1] <= MOST_SEATS:
             raise ValueError(f"stacks of shape {chips.shape}: it must be (seats,) or (n, seats) with 2 to {MOST_SEATS} seats")
-        self.seats, self.rules, self.raises = chips.shape[-1], rules, tuple(raises)
-        self.next_hand, self.keep_stacks = next_hand, keep_stacks
+        game = (chips.shape[-1], rules, tuple(raises), bool(next_hand), bool(keep_stacks))
+        self.__dict__.update(zip(_GAME, game))
         self._lend(n)
-        self._stacks = self._rows("stacks", chips, n, (self.seats,))
-        self._button = self._rows("button", button, n, ())
-        self._arrays["seed"][:] = table_seeds(fresh_seed() if seed is None else seed, 0, n)
+        self._stacks = self._rows("stacks", chips, np.arange(n), (self.seats,))
+        self._button = self._rows("button", button, np.arange(n), ())
+        self._arrays["seed"][:] = table_seeds(seed, 0, n)
         self._arrays["actor"][:] = -1
         self._arrays["totals"][:] = ILLEGAL
         self._check_players(self._stacks, np.arange(n))
@@ -172,11 +191,12 @@ class VectorTable:
     def _lend(self, n: int, like: Self | None = None) -> None:
         """Write the rules for the C core, allocate the arrays of n tables and give them to it."""
         if like is None:
-            self._c, self._unplayable = _game(self.rules, self.seats, self.raises, self.next_hand, self.keep_stacks)
+            self._c, self._unplayable = game_of(self.rules, self.seats, self.raises, self.next_hand, self.keep_stacks)
         else:
             self._c, self._unplayable = ffi.new("struct sw_tables *", like._c[0]), like._unplayable
-        self.n = self._c.n = n
+        self.__dict__["n"] = self._c.n = n
         self._lock = Lock()
+        _ALIVE.add(self)
         self._arrays: dict[str, NDArray[Any]] = {}
         sizes = {"s": self.seats, "c": self.codes, "d": lib.SW_TABLES_DECK}
         for name, (dtype, shape) in _FIELDS.items():
@@ -184,9 +204,12 @@ class VectorTable:
             self._arrays[name] = array
             setattr(self._c, name, ffi.cast("void *", array.ctypes.data))
             if name in VectorTable.__annotations__:  # the others are nobody's business
-                view = array[:]
-                view.flags.writeable = False
-                setattr(self, name, view)
+                self.__dict__[name] = np.asarray(array.data.toreadonly())  # which nobody can make writeable
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in VectorTable.__annotations__:
+            raise AttributeError(f"{name} of a VectorTable cannot be set: reset, step and restore change its state")
+        super().__setattr__(name, value)
 
     # ------------------------------------------------------------------------------------------------------------ playing
 
@@ -217,8 +240,8 @@ class VectorTable:
         rows = self._chosen(tables)
         k = len(rows)
         new = {
-            "stacks": self._stacks[rows] if stacks is None else self._rows("stacks", stacks, k, (self.seats,)),
-            "button": self._button[rows] if button is None else self._rows("button", button, k, ()),
+            "stacks": self._stacks[rows] if stacks is None else self._rows("stacks", stacks, rows, (self.seats,)),
+            "button": self._button[rows] if button is None else self._rows("button", button, rows, ()),
             "hand": _unsigned("hand", hand, k),
         }
         if seed is not None:
@@ -255,7 +278,9 @@ class VectorTable:
             raise IllegalAction("a step takes either codes or, as to=, totals for the street")
         rows = None if tables is None else self._chosen(tables)
         k = self.n if rows is None else len(rows)
-        chosen = self._actions("totals" if actions is None else "codes", actions if to is None else to, k)
+        chosen = _actions(
+            "totals" if actions is None else "codes", actions if to is None else to, range(k) if rows is None else rows
+        )
         codes, totals = (ffi.NULL, _pointer(chosen)) if actions is None else (_pointer(chosen), ffi.NULL)
         with self._lock:
             done = lib.sw_tables_step(self._c, ffi.NULL if rows is None else _pointer(rows), k, codes, totals)
@@ -312,13 +337,58 @@ class VectorTable:
         """
         rows = np.arange(self.n) if tables is None else self._indices(tables)
         twin = object.__new__(type(self))
-        for name in _GAME:
-            setattr(twin, name, getattr(self, name))
+        twin.__dict__.update((name, getattr(self, name)) for name in _GAME)
         twin._lend(len(rows), like=self)
         with self._lock:
             twin._stacks, twin._button = self._stacks[rows], self._button[rows]
             twin._take(self, slice(None), rows)
         return twin
+
+    def redeal(self, seed: int, known: ArrayLike | None = None, tables: Tables = None) -> None:
+        """Deal anew the cards that are not known, so that copies of a table have futures of their own.
+
+        All that can be are equally likely: what the betting tells of the others' hands is left to you.
+
+        Args:
+            seed: 0..2**64 - 1; the k-th table is dealt from row k of ``deal(k + 1, 52, seed=seed)``.
+            known: the seat whose hole cards are known, of all tables or each; those of the others are dealt anew too.
+                None = everybody's are known, and only the cards to come are not.
+            tables: rising indices, or bool[n]; None = all.
+
+        >>> v = VectorTable(1, Rules.no_limit(blinds=(1, 2)), stacks=[200] * 6, seed=1)
+        >>> v.reset()
+        >>> rollouts = v.copy([0] * 1000)
+        >>> rollouts.redeal(seed=7, known=3)
+        >>> len(np.unique(rollouts.hole_cards[:, 3], axis=0)), len(np.unique(rollouts.hole_cards[:, 4], axis=0)) > 500
+        (1, True)
+        """
+        rows = self._chosen(tables)
+        k = len(rows)
+        shuffled = deal(k, 52, seed=checked_seed(seed))
+        seats = None if known is None else self._rows("known", known, rows, ())
+        with self._lock:
+            hole, board = self.hole_cards[rows], self.board[rows]
+            seen = hole.reshape(k, -1) if seats is None else hole[np.arange(k), seats]
+            is_known = np.zeros((k, 256), bool)
+            np.put_along_axis(is_known, np.concatenate([seen, board], axis=1).astype(np.intp), True, axis=1)
+            new_first = np.argsort(np.take_along_axis(is_known, shuffled.astype(np.intp), 1), axis=1, kind="stable")
+            new = np.take_along_axis(shuffled, new_first, 1)
+            deck = self._arrays["deck"][rows]
+            stays = np.take_along_axis(is_known, deck.astype(np.intp), 1)
+            deck = np.where(stays, deck, np.take_along_axis(new, (~stays).cumsum(1) - 1, 1))
+            self._arrays["deck"][rows] = deck
+            self._arrays["hole_cards"][rows] = self._dealt_holes(deck, rows)
+
+    def _dealt_holes(self, deck: NDArray[np.uint8], rows: NDArray[np.int64]) -> NDArray[np.uint8]:
+        """uint8[k, seats, 2]: whom the cards of a deck go to, one at a time from the first seat left of the button."""
+        order = (self.button[rows, None] + np.arange(1, self.seats + 1)) % self.seats
+        is_dealt = self.dealt[rows, None] >> order & 1
+        place = is_dealt.cumsum(1) - 1
+        first, second = (np.take_along_axis(deck, at, 1) for at in (place.clip(0), (place + is_dealt.sum(1)[:, None]).clip(0)))
+        hole = np.empty((len(rows), self.seats, 2), np.uint8)
+        cards = np.where(is_dealt[:, :, None] == 1, np.stack([first, second], 2), NO_CARD)
+        np.put_along_axis(hole, order[:, :, None], cards, 1)
+        return hole
 
     def restore(self, saved: Self, tables: Tables = None) -> None:
         """Put tables into the state of others, that a `copy` holds: its first table into the first of ``tables``, and so on.
@@ -332,16 +402,17 @@ class VectorTable:
         for name in _GAME:
             if getattr(self, name) != getattr(saved, name):
                 raise ValueError(f"tables of another game: {name} is {getattr(saved, name)!r}, not {getattr(self, name)!r}")
+        saved = saved.copy()  # so that the two are not locked at once
         with self._lock:
             self._stacks[rows], self._button[rows] = saved._stacks, saved._button
             self._take(saved, rows, slice(None))
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in (*_GAME, "n", "_stacks", "_button", "_arrays")}
+        whole = self.copy()
+        return {name: getattr(whole, name) for name in (*_GAME, "n", "_stacks", "_button", "_arrays")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        for name in (*_GAME, "_stacks", "_button"):
-            setattr(self, name, state[name])
+        self.__dict__.update((name, state[name]) for name in (*_GAME, "_stacks", "_button"))
         self._lend(state["n"])
         for name, array in self._arrays.items():
             array[:] = state["_arrays"][name]
@@ -371,7 +442,7 @@ class VectorTable:
         bad = np.flatnonzero((given < 0) | (given >= self.n))
         if len(bad):
             raise ValueError(f"there is no table {given[bad[0]]}: there are tables 0..{self.n - 1}")
-        return np.ascontiguousarray(given, np.int64)
+        return given.astype(np.int64)
 
     def _chosen(self, tables: Tables) -> NDArray[np.int64]:
         """Rising indices."""
@@ -383,19 +454,20 @@ class VectorTable:
             raise ValueError(f"table {rows[falls[0] + 1]} comes after table {rows[falls[0]]}: indices must rise")
         return rows
 
-    def _rows(self, name: str, values: ArrayLike, k: int, shape: tuple[int, ...]) -> NDArray[Any]:
-        """Stacks or buttons of k tables, in range."""
-        given = _whole(name, values)
-        most = MOST_CHIPS if name == "stacks" else self.seats - 1
+    def _rows(self, name: str, values: ArrayLike, rows: NDArray[np.int64], shape: tuple[int, ...]) -> NDArray[Any]:
+        """Stacks or buttons of some tables, in range."""
+        given, k = _whole(name, values), len(rows)
+        most = MOST_CHIPS if shape else self.seats - 1
         try:
-            rows = np.broadcast_to(given, (k, *shape))
+            new = np.broadcast_to(given, (k, *shape))
         except ValueError:
             raise ValueError(f"{name} of shape {given.shape} do not fit {k} tables of {self.seats} seats") from None
-        bad = np.argwhere((rows < 0) | (rows > most) if not shape else (rows < 0) | (rows > most) | (rows.sum(-1) > most)[:, None])
+        wrong = (new < 0) | (new > most)
+        bad = np.flatnonzero(wrong.any(1) | (new.sum(1) > most) if shape else wrong)
         if len(bad):
-            row = tuple(bad[0])
-            raise ValueError(f"table {row[0]}: {name} {rows[row[0]].tolist()}: 0..{most}{' in sum' if shape else ''}")
-        return rows.astype(self._arrays[name].dtype)
+            values_of = new[bad[0]].tolist()
+            raise ValueError(f"table {rows[bad[0]]}: {name} {values_of}: 0..{most}{' in sum' if shape else ''}")
+        return new.astype(np.int64 if shape else np.int8)
 
     def _check_players(self, stacks: NDArray[np.int64], rows: NDArray[np.int64]) -> None:
         players = (stacks > 0).sum(-1)
@@ -403,18 +475,6 @@ class VectorTable:
             bad = np.flatnonzero(players == count)
             if len(bad):
                 raise ValueError(f"table {rows[bad[0]]}, stacks {stacks[bad[0]].tolist()}: {fault}")
-
-    def _actions(self, what: str, actions: Any, k: int) -> NDArray[np.int64]:
-        given = np.asarray(actions)
-        if given.dtype == np.int64 and given.shape == (k,):
-            return np.ascontiguousarray(given)
-        if given.shape != (k,):
-            raise IllegalAction(f"{what} of shape {given.shape}: there must be one for each of {k} tables")
-        if given.size and given.dtype.kind not in "iu":
-            raise IllegalAction(f"{what} of type {given.dtype}, as {given[0]} of table 0: they must be whole numbers")
-        if given.size and given.dtype == np.uint64 and int(given.max()) >= 1 << 63:
-            raise IllegalAction(f"table {given.argmax()}: {what[:-1]} {given.max()} is out of range")
-        return given.astype(np.int64)
 
     def _refusal(self, table: int, action: int, is_total: bool) -> IllegalAction:
         if self.actor[table] < 0:
@@ -432,85 +492,23 @@ class VectorTable:
         return names[code]
 
 
-# ------------------------------------------------------------------------------------------------------------------- the rules
-
-
-def _check_rules(rules: Rules) -> None:
-    if not isinstance(rules, Rules):
-        raise ValueError(f"rules are {type(rules).__name__}: a VectorTable plays by one `Rules`")
-    for name, value in _CARRIED.items():
-        if getattr(rules, name) != value:
-            raise ValueError(f"{name} = {getattr(rules, name)!r} is not carried by a VectorTable, only {value!r}; a Table plays it")
-    if rules.trim_antes and not isinstance(rules.ante, int):
-        raise ValueError(f"trim_antes with antes {rules.ante} is not carried by a VectorTable; a Table plays it")
-
-
-def _game(rules: Rules, seats: int, raises: tuple[float, ...], next_hand: bool, keep_stacks: bool) -> tuple[Any, dict[int, str]]:
-    """The rules as the C core takes them, and what is wrong with some numbers of players."""
-    game = ffi.new("struct sw_tables *")
-    game.seats = seats
-    game.structure = STRUCTURES.index(rules.structure)
-    game.reopening = REOPENING.index(rules.reopening)
-    game.raises_allowed = [-1 if (most := rules.raises_allowed(street)) is None else min(most, 255) for street in range(4)]
-    game.cap_heads_up, game.open_fold = rules.cap_heads_up, rules.open_fold
-    game.short_blind_counts = rules.short_blind == "actual"
-    game.first_takes_odd = rules.odd_chips == "first_winner_all"
-    game.next_hand, game.keep_stacks = next_hand, keep_stacks
-    game.min_bet, game.big_bet, game.table_ante = _chips(rules.min_bet), _chips(rules.big_bet), _chips(rules.big_blind_ante)
-    game.ante_first = rules.ante_order == "ante_first"
-    game.antes_dead, game.table_ante_dead = rules.dead_antes, not rules.trim_antes
-    game.first_high = largest = max((rules.big_blind, *rules.straddles))
-    game.first_raise = largest if rules.straddle_raise == "straddle" and largest > rules.big_blind else rules.min_bet
-    game.first_raises = sum(straddle > 0 for straddle in rules.straddles)
-    game.fractions = len(raises)
-    game.permille[0 : len(raises)] = [_permille(raises, part) for part in raises]
-    return game, _forced(game, rules, seats, keep_stacks)
-
-
-def _forced(game: Any, rules: Rules, seats: int, keep_stacks: bool) -> dict[int, str]:
-    """Write the forced bets of every number of players; gives the numbers that cannot play, and why."""
-    unplayable = {0: "at least two seats need chips", 1: "at least two seats need chips"}
-    for players in range(2, seats + 1):
-        everybody = (1 << players) - 1
-        game.big_blind[players] = game.opener[players] = -1
-        try:  # with the button on the last seat, seats are places
-            posts = forced_bets(rules, everybody, first_positions(everybody, players - 1, rules.blinds))
-        except ValueError as error:
-            if keep_stacks:
-                raise ValueError(f"with keep_stacks the players can become {players}: {error}") from None
-            unplayable[players] = str(error)
-            continue
-        for kind, place, chips in posts:
-            if kind == "big blind ante":
-                game.big_blind[players] = place
-            elif kind == "ante":
-                game.ante[players][place] = _chips(chips)
-            else:
-                game.blind[players][place] = _chips(chips)
-                game.opener[players] = place
-    return unplayable
-
-
-def _chips(chips: int) -> int:
-    if chips > MOST_CHIPS:
-        raise ValueError(f"{chips} chips are more than a VectorTable carries, {MOST_CHIPS}")
-    return chips
-
-
-def _permille(raises: tuple[float, ...], part: float) -> int:
-    if len(raises) > MOST_FRACTIONS:
-        raise ValueError(f"{len(raises)} raises: at most {MOST_FRACTIONS}")
-    thousandths = round(part * 1000) if 0 < part <= 1000 else 0
-    if not thousandths:
-        raise ValueError(f"a raise by {part} of the pot: it must be 0.001 to 1000")
-    return thousandths
-
-
 # ------------------------------------------------------------------------------------------------------------------- arguments
 
 
 def _pointer(array: NDArray[np.int64]) -> Any:
     return ffi.from_buffer("int64_t[]", array)
+
+
+def _actions(what: str, actions: Any, rows: Sequence[int] | NDArray[np.int64]) -> NDArray[np.int64]:
+    """Codes or totals of some tables: a copy, which no other thread can change while the core reads it."""
+    given = np.asarray(actions)
+    if given.shape != (len(rows),):
+        raise IllegalAction(f"{what} of shape {given.shape}: there must be one for each of {len(rows)} tables")
+    if given.size and given.dtype.kind not in "iu":
+        raise IllegalAction(f"{what} of type {given.dtype}, as {given[0]} of table {rows[0]}: they must be whole numbers")
+    if given.size and given.dtype == np.uint64 and int(given.max()) >= 1 << 63:
+        raise IllegalAction(f"table {rows[int(given.argmax())]}: {what[:-1]} {given.max()} is out of range")
+    return given.astype(np.int64)
 
 
 def _whole(name: str, values: ArrayLike) -> NDArray[np.int64]:
@@ -522,8 +520,10 @@ def _whole(name: str, values: ArrayLike) -> NDArray[np.int64]:
 
 def _unsigned(name: str, values: Any, k: int) -> NDArray[np.uint64]:
     """Seeds or hand numbers of k tables."""
-    given = np.asarray(values)
-    if given.dtype.kind not in "iu" or (given.size and int(given.min()) < 0):
+    given = values if isinstance(values, np.ndarray) else np.array(values, object)
+    kind = given.dtype.kind
+    whole = kind in "iu" or (kind == "O" and all(isinstance(x, (int, np.integer)) and not isinstance(x, bool) for x in given.flat))
+    if not whole or (given.size and not 0 <= int(given.min()) <= int(given.max()) < 1 << 64):
         raise ValueError(f"{name} {values!r}: it must be a whole number 0..2**64 - 1, or one for each of {k} tables")
     try:
         return np.broadcast_to(given, (k,)).astype(np.uint64)
@@ -546,5 +546,19 @@ def _deck_fault(deck: NDArray[np.uint8], stacks: NDArray[np.int64]) -> str:
         return f"{len(deck)} cards are not enough for {need // 2 - 4} players, who need {need}"
     if (deck > 51).any():
         return f"the deck's card [{int((deck > 51).argmax())}] is none of 0..51"
-    card = int(np.bincount(deck).argmax())
-    return f"the deck holds card {card} twice"
+    return f"the deck holds {card_text(int(np.bincount(deck).argmax()))} twice"
+
+
+# ------------------------------------------------------------------------------------------------------------------- forking
+
+_ALIVE: "WeakSet[VectorTable]" = WeakSet()
+
+
+def _renew_locks() -> None:
+    """A lock that another thread holds when the process forks would never open in the child."""
+    for tables in _ALIVE:
+        tables._lock = Lock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_renew_locks)
