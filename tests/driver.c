@@ -1184,7 +1184,7 @@ static void observe_tables(const struct sw_tables *all)
             CHECK(views.bets[wide * k + 1] == (float)all->bets[row + (seat + 1) % wide]);
             CHECK(views.action_mask[CODES * k + 1] == !others);
             CHECK(views.to_call[k] == (others ? 0 : (float)all->call[i]));
-            CHECK(!views.key[k] == others);
+            CHECK((views.key[k] == 0) == others);
         }
     }
     static const int64_t no_table[] = {-1, TABLES, INT64_MIN, INT64_MAX};

@@ -247,7 +247,7 @@ def always_fold(see):
         (["tight"], {}, ValueError, "1 policies: 2 to 10 can play"),
         (["tight"] * 11, {}, ValueError, "11 policies"),
         (["tight", "genius"], {}, ValueError, "there is no bot 'genius': there are random, caller, folder, tight"),
-        ({"a": bots.tight, "b": 5}, {}, ValueError, "policy 'b' is 5: it must be callable"),
+        ({"a": bots.tight, "b": 5}, {}, ValueError, "5 is neither a policy nor the name of a bot"),
         ({"a": "tight", "b": "genius"}, {}, ValueError, "there is no bot 'genius'"),
         (["tight", "caller"], {"hands": 0}, ValueError, "hands is 0"),
         (["tight", "caller"], {"hands": True}, ValueError, "hands is True: it must be a whole number"),
@@ -268,8 +268,8 @@ def always_fold(see):
             sw.IllegalAction,
             "policy 'always_fold', deal 0: table 0: seat 1 cannot play code 0",
         ),
-        ({"me": lambda see: [1.5] * len(see["key"]), "you": "caller"}, {}, sw.IllegalAction, "policy 'me': .* of type float64"),
-        ({"you": "caller", "me": lambda see: 1}, {}, sw.IllegalAction, r"policy 'me': .* of type int64 and shape \(\)"),
+        ({"me": lambda see: [1.5] * len(see["key"]), "you": "caller"}, {}, sw.IllegalAction, "'me' gave codes of type float64"),
+        ({"you": "caller", "me": lambda see: 1}, {}, sw.IllegalAction, r"policy 'me' gave codes of type int64 and shape \(\)"),
     ],
 )
 def test_what_cannot_be_played(arguments, options, error, message):

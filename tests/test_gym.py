@@ -373,7 +373,7 @@ def test_an_illegal_code_names_the_table_and_changes_nothing():
         ({"stacks": [6] * 3, "rules": RULES.replace(ante=1, straddles=(4,), big_blind_ante=1)}, "forced bets, 6"),
         ({"opponents": [bots.caller]}, "1 opponents: there must be one policy, or one for each of 5 seats"),
         ({"opponents": []}, "0 opponents"),
-        ({"opponents": "tigth"}, "'tigth' is neither a policy nor the name of a bot: there are random, caller, folder, tight"),
+        ({"opponents": "tigth"}, "there is no bot 'tigth': there are random, caller, folder, tight"),
         ({"opponents": ["tight", "caller", 3, "tight", "tight"]}, "3 is neither a policy"),
         ({"seed": -1}, "seed -1"),
         ({"rules": RULES.replace(runouts=2)}, "runouts = 2 is not carried"),

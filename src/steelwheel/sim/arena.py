@@ -24,7 +24,7 @@ from steelwheel.holdem.betting import Action, IllegalAction
 from steelwheel.holdem.phh import write_phh
 from steelwheel.holdem.rules import Rules
 from steelwheel.holdem.table import Table
-from steelwheel.sim.bots import BOTS
+from steelwheel.sim.bots import named
 from steelwheel.sim.observations import Observations, Policy, big_blind, choose
 from steelwheel.sim.vector import RAISES, VectorTable, checked_seed, table_seeds
 from steelwheel.slices import Progress, run
@@ -183,7 +183,7 @@ def play(
     >>> match.hands, match.bb_per_100[0] > 100, sum(match.chips)
     (20000, True, 0)
     """
-    players = _named(policies)
+    players = _players(policies)
     rules = Rules.no_limit(blinds=(1, 2)) if rules is None else rules
     if not isinstance(rules, Rules):
         raise ValueError(f"rules are {rules!r}: they must be `Rules`, as of Rules.no_limit(blinds=(1, 2))")
@@ -206,29 +206,18 @@ def play(
     return total.match(tuple(players), rules, chips, seed, duplicate)
 
 
-def _named(policies: Mapping[str, Policy | str] | Sequence[Policy | str]) -> dict[str, Policy]:
+def _players(policies: Mapping[str, Policy | str] | Sequence[Policy | str]) -> dict[str, Policy]:
     if isinstance(policies, Mapping):
-        players = {name: _policy(given) for name, given in policies.items()}
+        players = {name: named(given) for name, given in policies.items()}
     else:
         players = {}
         for given in policies:
             name = given if isinstance(given, str) else getattr(given, "__name__", "policy")
             number = sum(other.partition(" ")[0] == name for other in players)
-            players[f"{name} {number + 1}" if number else name] = _policy(given)
+            players[f"{name} {number + 1}" if number else name] = named(given)
     if not 2 <= len(players) <= 10:
         raise ValueError(f"{len(players)} policies: 2 to 10 can play")
-    for name, policy in players.items():
-        if not callable(policy):
-            raise ValueError(f"policy {name!r} is {policy!r}: it must be callable, or the name of a bot")
     return players
-
-
-def _policy(given: Policy | str) -> Policy:
-    if not isinstance(given, str):
-        return given
-    if given not in BOTS:
-        raise ValueError(f"there is no bot {given!r}: there are {', '.join(BOTS)}")
-    return BOTS[given]
 
 
 def _whole(name: str, value: Any) -> int:
@@ -292,6 +281,7 @@ def _play_out(v: VectorTable, seated: Sequence[tuple[str, Policy]], deals: NDArr
             asked = name
             return policy(see)
 
+        ask.__name__ = name  # which errors tell
         return ask
 
     calls = {id(policy): player(name, policy) for name, policy in reversed(seated)}
@@ -301,8 +291,6 @@ def _play_out(v: VectorTable, seated: Sequence[tuple[str, Policy]], deals: NDArr
     while len(rows):
         try:
             codes = choose(policies, v, rows)
-        except IllegalAction as error:
-            raise IllegalAction(f"policy {asked!r}: {error}") from error
         except Exception as error:
             error.add_note(f"raised by policy {asked!r}")
             raise

@@ -68,10 +68,13 @@ def named(policy: Policy | str) -> Policy:
     Raises:
         ValueError: there is no such bot, or it is not a function.
     """
-    found = BOTS.get(policy) if isinstance(policy, str) else policy
-    if not callable(found):
-        raise ValueError(f"{policy!r} is neither a policy nor the name of a bot: there are {', '.join(BOTS)}")
-    return found
+    if isinstance(policy, str):
+        if policy not in BOTS:
+            raise ValueError(f"there is no bot {policy!r}: there are {', '.join(BOTS)}")
+        return BOTS[policy]
+    if not callable(policy):
+        raise ValueError(f"{policy!r} is neither a policy nor the name of a bot")
+    return policy
 
 
 def share_beaten(see: Observations) -> NDArray[np.float64]:

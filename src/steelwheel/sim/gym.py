@@ -37,7 +37,7 @@ from steelwheel.holdem.betting import IllegalAction
 from steelwheel.holdem.rules import Rules
 from steelwheel.sim.bots import named
 from steelwheel.sim.observations import NO_CARD, Policy, big_blind, choose, observe
-from steelwheel.sim.vector import VectorTable, table_seeds
+from steelwheel.sim.vector import RAISES, VectorTable, checked_seed, table_seeds
 
 Observation: TypeAlias = dict[str, Any]
 Info: TypeAlias = dict[str, Any]
@@ -86,9 +86,7 @@ class Hands:
         self._refuse_left(rows)
         seeds = None
         if seed is not None:
-            if not 0 <= seed < 1 << 64:
-                raise ValueError(f"seed {seed} is outside 0..2**64 - 1")
-            seeds = table_seeds(seed, 0, tables.n)[rows]
+            seeds = table_seeds(checked_seed(seed), 0, tables.n)[rows]
             self._hand[rows] = 0
         while len(rows):
             hand = self._hand[rows]
@@ -138,7 +136,7 @@ class HoldemEnv(gymnasium.Env[Observation, np.int64]):
         seed: int | None = None,
         *,
         opponents: Opponents = None,
-        raises: Iterable[float] = (0.5, 1.0),
+        raises: Iterable[float] = RAISES,
     ) -> None:
         """A table without a hand; `reset` deals.
 
@@ -206,7 +204,7 @@ class HoldemVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         seed: int | None = None,
         *,
         opponents: Opponents = None,
-        raises: Iterable[float] = (0.5, 1.0),
+        raises: Iterable[float] = RAISES,
         final_obs: bool = False,
     ) -> None:
         """Tables without a hand; `reset` deals.

@@ -20,6 +20,7 @@ from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWr
 
 from steelwheel.holdem.rules import Rules
 from steelwheel.sim.gym import RULES, STACKS, Hands, observation_space
+from steelwheel.sim.vector import RAISES
 
 
 def env(*arguments: Any, **options: Any) -> AECEnv:
@@ -38,7 +39,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801, as PettingZoo names 
         stacks: ArrayLike = STACKS,
         seed: int | None = None,
         *,
-        raises: Iterable[float] = (0.5, 1.0),
+        raises: Iterable[float] = RAISES,
     ) -> None:
         """A table without a hand; `reset` deals.
 
@@ -46,7 +47,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801, as PettingZoo names 
             rules: any that a VectorTable carries.
             stacks: chips of each seat, 2 to 10 of them, every one more than the forced bets.
             seed: 0..2**64 - 1, of the cards until a reset gives another. None draws one.
-            raises: fractions of the pot that codes 3, 4 .. raise by.
+            raises: rising fractions of the pot that codes 3, 4 .. raise by.
 
         Raises:
             ValueError: a number out of range, or an option of the rules that is not carried.
