@@ -107,7 +107,8 @@ class Hands:
 
     def _refuse_left(self, dealt: ArrayLike = ()) -> None:
         """Refuse tables, but those dealt anew, that wait for opponents since one raised an exception: no turn of the agent."""
-        if self._policies and len(left := np.setdiff1d(np.flatnonzero(self.tables.actor > 0), dealt)):
+        waits = self.tables.actor > 0
+        if self._policies and waits.any() and len(left := np.setdiff1d(np.flatnonzero(waits), dealt)):
             raise IllegalAction(f"table {left[0]}: an opponent has not acted, as one raised an exception: reset the table first")
 
     def _opponents_act(self) -> None:
