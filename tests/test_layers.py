@@ -29,7 +29,7 @@ BELOW = {
     "spots": ("preflop", "ranges", "slices"),
     "many": ("preflop", "slices", "hands"),
     "exact": ("spots", "many"),
-    "sampling": ("spots",),
+    "sampling": ("spots", "decks"),
     "equities": ("exact", "sampling"),
     "holdem.rules": (),
     "holdem.seats": ("holdem.rules",),

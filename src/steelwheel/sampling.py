@@ -1,6 +1,5 @@
 """Monte Carlo: equities from random deals, the same for any number of workers."""
 
-import os
 from contextlib import closing
 from math import comb
 from time import monotonic
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 
 from steelwheel._native import ffi, lib
 from steelwheel.cards import COMBOS
+from steelwheel.decks import fresh_seed
 from steelwheel.spots import Equity, Floats, How, Spot, blocked, doubles, some_deal
 
 BATCH = 1 << 16
@@ -63,10 +63,6 @@ def monte_carlo(spot: Spot, samples: int | None, stderr: float | None, seconds: 
         stderr=counts.stderr(counted),
         seed=seed,
     )
-
-
-def fresh_seed() -> int:
-    return int.from_bytes(os.urandom(8))
 
 
 class _Counts:
