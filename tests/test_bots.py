@@ -288,15 +288,6 @@ def test_the_largest_raise_is_not_all_in_if_there_is_another():
     assert bots.largest_raise({"action_mask": np.array(masks, np.int8)}).tolist() == [4, 2, 5, 1, 3]
 
 
-def test_raises_that_do_not_rise_are_not_shown_to_policies():
-    v = played(raises=(0.5, 0.5, 2))
-    v.step(bots.largest_raise(observe(v)))
-    v = sw.VectorTable(1, RULES, [200] * SEATS, raises=(5, 0.9))
-    v.reset()
-    with pytest.raises(ValueError, match=r"raises \(5, 0.9\): to policies they must rise"):
-        observe(v)
-
-
 @pytest.mark.parametrize(
     ("gives", "what"),
     [

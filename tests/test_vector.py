@@ -647,6 +647,9 @@ def test_tables_that_cannot_be_made(arguments, message):
         ({"raises": (0,)}, "a raise by 0 of the pot"),
         ({"raises": (float("nan"),)}, "a raise by nan"),
         ({"raises": (1,) * 13}, "13 raises: at most 12"),
+        ({"raises": (5, 0.9)}, r"raises \(5, 0.9\) must rise"),
+        ({"raises": (0.5, 0.5001)}, r"raises \(0.5, 0.5001\) must rise"),
+        ({"raises": (0.0001,)}, "a raise by 0.0001 of the pot"),
         ({"rules": sw.Rules.no_limit(blinds=(1, 2, 4)), "keep_stacks": True}, "the players can become 2: blinds"),
     ],
 )

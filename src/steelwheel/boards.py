@@ -22,10 +22,10 @@ from numpy.typing import ArrayLike, NDArray
 from steelwheel import exact
 from steelwheel._native import lib
 from steelwheel.cards import COMBOS, RANKS, SUITS, CardError, CardsLike, cards_mask, combo_cards, format_cards, parse_cards
+from steelwheel.decks import fresh_seed
 from steelwheel.equities import Method, of_spot
 from steelwheel.hands import Category, category, evaluate
 from steelwheel.ranges import Range, RangeLike
-from steelwheel.sampling import fresh_seed
 from steelwheel.slices import Progress
 from steelwheel.spots import Floats, How, Spot, blocked, check_spot, combo_masks, doubles, others_met, some_deal
 

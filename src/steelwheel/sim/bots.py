@@ -97,7 +97,7 @@ def share_beaten(see: Observations) -> NDArray[np.float64]:
 def largest_raise(see: Observations) -> NDArray[np.int64]:
     """int64[k]: the largest legal raise that is not all-in; all-in if no other is legal, check or call if none is.
 
-    Codes of raises rise with their size, which `observe` sees to.
+    Codes of raises rise with their size.
     """
     legal = see["action_mask"]
     all_in = legal.shape[1] - 1

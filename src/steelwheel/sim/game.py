@@ -1,5 +1,6 @@
 """Game: the agreements of many tables as the C core takes them."""
 
+from itertools import pairwise
 from typing import Any
 
 from steelwheel._native import ffi, lib
@@ -50,8 +51,8 @@ def game_of(rules: Rules, seats: int, raises: tuple[float, ...], next_hand: bool
     game.first_high = largest = max((rules.big_blind, *rules.straddles))
     game.first_raise = largest if rules.straddle_raise == "straddle" and largest > rules.big_blind else rules.min_bet
     game.first_raises = sum(straddle > 0 for straddle in rules.straddles)
-    game.fractions = len(raises)
-    game.permille[0 : len(raises)] = [_permille(raises, part) for part in raises]
+    parts = _thousandths(raises)
+    game.fractions, game.permille[0 : len(parts)] = len(parts), parts
     return game, _forced(game, rules, seats, keep_stacks)
 
 
@@ -85,10 +86,13 @@ def _chips(chips: int) -> int:
     return chips
 
 
-def _permille(raises: tuple[float, ...], part: float) -> int:
+def _thousandths(raises: tuple[float, ...]) -> list[int]:
     if len(raises) > MOST_FRACTIONS:
         raise ValueError(f"{len(raises)} raises: at most {MOST_FRACTIONS}")
-    thousandths = round(part * 1000) if 0 < part <= 1000 else 0
-    if not thousandths:
-        raise ValueError(f"a raise by {part} of the pot: it must be 0.001 to 1000")
-    return thousandths
+    for part in raises:
+        if not 0.0005 < part <= 1000:
+            raise ValueError(f"a raise by {part} of the pot: it must be 0.001 to 1000")
+    parts = [round(part * 1000) for part in raises]
+    if any(low >= high for low, high in pairwise(parts)):
+        raise ValueError(f"raises {raises} must rise, so that of two raises the larger code is the larger")
+    return parts

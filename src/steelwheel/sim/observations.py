@@ -7,7 +7,6 @@ gives the same arrays, plays in the `arena` as it is.
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import pairwise
 from typing import Any, NotRequired, TypeAlias, TypedDict, cast
 
 import numpy as np
@@ -79,8 +78,7 @@ def observe(tables: VectorTable, rows: ArrayLike | None = None, seats: ArrayLike
         seats: who looks at each of them, k seats or one for all; None = whoever is to act.
 
     Raises:
-        ValueError: a table or a seat that is none, or no seat is given and nobody is to act; the message names the table. Or raises
-            by fractions of the pot that do not rise.
+        ValueError: a table or a seat that is none, or no seat is given and nobody is to act; the message names the table.
 
     >>> v = VectorTable(4096, Rules.no_limit(blinds=(1, 2)), stacks=[200] * 6, seed=1)
     >>> v.reset()
@@ -88,8 +86,6 @@ def observe(tables: VectorTable, rows: ArrayLike | None = None, seats: ArrayLike
     >>> see["bets"][0].tolist(), see["to_call"][0].tolist(), see["action_mask"][0].tolist()
     ([0.0, 0.0, 0.0, 0.0, 0.5, 1.0], [1.0], [1, 1, 1, 1, 1, 1])
     """
-    if any(low > high for low, high in pairwise(tables.raises)):
-        raise ValueError(f"raises {tables.raises}: to policies they must rise, so that of two raises the larger code is the larger")
     which = None if rows is None else tables._indices(rows)
     k = tables.n if which is None else len(which)
     looking = None if seats is None else _seats(seats, k)

@@ -164,7 +164,7 @@ class VectorTable:
             stacks: chips of each seat, 2 to 10 of them, or of each table and seat; 0 = an empty seat; below 2**40 in sum.
             seed: 0..2**64 - 1. Table i has `table_seeds` i of it, so that its cards depend on (seed, i) alone. None draws one.
             button: the first hand's, of all tables or each.
-            raises: fractions of the pot, to a thousandth, that codes 3, 4 .. raise by; the pot is what it will be after calling.
+            raises: fractions of the pot as it is after calling, rising, to a thousandth, that codes 3, 4 .. raise by.
             next_hand: the next hand begins by itself; otherwise a table waits for a `reset` with nobody to act.
             keep_stacks: the next hand is played with the chips that the last one left, until fewer than two seats have any.
 
