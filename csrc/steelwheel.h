@@ -111,7 +111,9 @@ uint64_t sw_sample(uint64_t seed, uint64_t first, uint64_t n, const uint16_t *co
 /* Spots of explicit hands in bulk: rows of 2 * players hole cards, boards as rows of five codes of
  * which the unknown ones, at the end, are 255. shares[(i * players + p) * players + m - 1] becomes
  * the number of run-outs of spot i in which player p is one of m winners. Returns the number of
- * spots done; fewer than n: spot [returned] has a card twice, or no card, or a board of 1 or 2. */
+ * spots done; fewer than n: spot [returned] has a card twice, or a dead one, or no card, or a board
+ * of 1 or 2 or one with a card after a 255. 0 too if `players`, `dead` or the cards that are left
+ * cannot be. */
 size_t sw_many(const uint8_t *hole, const uint8_t *boards, size_t n, int players, uint64_t dead,
                uint64_t *shares);
 

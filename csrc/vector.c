@@ -534,7 +534,7 @@ size_t sw_tables_reset(const struct sw_tables *all, const int64_t *which, size_t
     struct sw_deck deck;
     if (!has_sound_rules(all))
         return 0;
-    sw_set_deck(&deck, 0, 52, 52);
+    sw_set_deck(&deck, 0, 52, DECK);
     for (size_t row = 0; row < n; row++) {
         size_t i = chosen(all, which, row);
         if (i == all->n || !can_begin(all, i, decks ? k : 52) ||
@@ -563,7 +563,7 @@ static inline void step(const struct sw_tables *all, int seats, const int64_t *w
 {
     size_t width = 4 + (size_t)all->fractions;
     struct sw_deck deck;
-    sw_set_deck(&deck, 0, 52, 52);
+    sw_set_deck(&deck, 0, 52, DECK);
     for (size_t k = 0; k < n; k++) {
         size_t i = which ? (size_t)which[k] : k;
         struct table table;

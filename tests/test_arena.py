@@ -52,6 +52,15 @@ def test_the_same_player_wins_exactly_nothing_in_duplicate():
     assert any(play(["tight"] * 2, hands=600, seed=1, duplicate=False).chips)
 
 
+def test_players_of_one_name_are_told_apart():
+    def mine(see):
+        return bots.caller(see)
+
+    mine.__name__ = "my bot"
+    match = play([mine, mine, "tight", "tight", mine], hands=10, seed=1)
+    assert match.players == ("my bot", "my bot 2", "tight", "tight 2", "my bot 3")
+
+
 def test_the_mean_and_its_error_are_those_of_the_deals():
     match = play(["tight", "caller"], hands=400, seed=2, histories=True)
     won = np.zeros((200, 2))
@@ -252,7 +261,7 @@ def always_fold(see):
         (["tight", "caller"], {"hands": 0}, ValueError, "hands is 0"),
         (["tight", "caller"], {"hands": True}, ValueError, "hands is True: it must be a whole number"),
         (["tight", "caller"], {"hands": 1e3}, ValueError, "hands is 1000.0: it must be a whole number"),
-        (["tight", "caller"], {"seed": 1.5}, ValueError, "seed 1.5 is no whole number"),
+        (["tight", "caller"], {"seed": 1.5}, ValueError, "seed is 1.5: it must be a whole number"),
         (["tight", "caller"], {"stacks": 50.5}, ValueError, "a stack is 50.5: it must be a whole number"),
         (["tight", "caller"], {"stacks": [50, True]}, ValueError, "a stack is True: it must be a whole number"),
         (["tight", "caller"], {"rules": 5}, ValueError, "rules are 5: they must be `Rules`"),

@@ -50,7 +50,7 @@ def project(tmp_path_factory):
     directory = tmp_path_factory.mktemp("project")
     for name in ("sim.c", "sim.cpp"):
         (directory / name).write_text(BLOCKS["c"])
-    (directory / "CMakeLists.txt").write_text(f"cmake_minimum_required(VERSION 3.15)\nproject(sim C)\n{BLOCKS['cmake']}")
+    (directory / "CMakeLists.txt").write_text(BLOCKS["cmake"])
     shell(COMMANDS[:2], directory)
     return directory
 

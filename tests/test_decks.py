@@ -240,5 +240,5 @@ def test_bad_dead_cards_are_named(dead, named):
 def test_numbers_are_integers(arguments):
     with pytest.raises(TypeError):
         sw.deal(*arguments, seed=1)
-    with pytest.raises(TypeError):
+    with pytest.raises(ValueError, match=r"seed is 1\.5: it must be a whole number"):
         sw.deal(1, 7, seed=1.5)

@@ -565,3 +565,26 @@ def test_a_partly_blocked_range_loses_its_blocked_combos_and_says_so():
     assert result.weight == (3, 0.5)
     assert result.deals == 3 * 0.5 * math.comb(44, 2)
     assert not hands_clash(np.array([sw.Range("AA").weights] * 2), [], [])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"seed": -1}, "seed -1 is outside"),
+        ({"seed": "x"}, "seed is 'x': it must be a whole number"),
+        ({"seed": True}, "seed is True: it must be a whole number"),
+        ({"threads": True}, "threads is True: it must be a whole number"),
+        ({"samples": 10.0}, "samples is 10.0: it must be a whole number"),
+        ({"stderr": "x"}, "stderr is 'x': a number above 0"),
+        ({"seconds": True}, "seconds is True: a number above 0"),
+    ],
+)
+def test_numbers_that_are_none_are_refused(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        sw.equity(["AA", "KK"], **arguments)
+
+
+def test_numbers_of_numpy_are_numbers():
+    plain = sw.equity(["AA", "KK"], samples=1000, seed=5, threads=2)
+    assert sw.equity(["AA", "KK"], samples=np.int64(1000), seed=np.uint8(5), threads=np.int64(2)) == plain
+    assert (sw.deal(3, 7, seed=np.int64(4)) == sw.deal(3, 7, seed=4)).all()

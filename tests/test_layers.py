@@ -16,15 +16,16 @@ PACKAGE = ROOT / "src" / "steelwheel"
 MODULES = sorted(".".join(path.relative_to(PACKAGE).with_suffix("").parts) for path in PACKAGE.rglob("*.py"))
 
 BELOW = {
+    "arguments": (),
     "cards": (),
     "c_library": (),
     "hands": ("cards",),
-    "decks": ("cards",),
+    "decks": ("cards", "arguments"),
     "starting_hands": ("cards",),
     "range_reader": ("starting_hands",),
     "range_writer": ("starting_hands",),
     "ranges": ("range_reader", "range_writer"),
-    "slices": (),
+    "slices": ("arguments",),
     "preflop": ("starting_hands",),
     "spots": ("preflop", "ranges", "slices"),
     "many": ("preflop", "slices", "hands"),

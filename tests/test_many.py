@@ -222,7 +222,9 @@ def test_the_spot_that_is_wrong_before_the_flop_is_named_at_once(row):
         (np.array([[[0, 1], [2, 3]]]), np.array([[10, 11, -1]]), r"spot \[0\].*-1"),
         (np.array([[[0, 1], [2, 3]]]), np.array([[10, 11, 256 + 12]]), r"spot \[0\].*268"),
         (np.array([[[0, 1], [2, 3]]]), np.array([[10, 11, 12.0]]), "float64"),
-        (np.array([[[0, 1], [2, 3]]]), np.array([["2c", "3c", "4c"]]), "integers"),
+        (np.array([[[0, 1], [2, 3]]]), np.array([[8.0, 9.0, 10.0]]), "integers"),
+        ([[[0, 1], [2, 3]], [[0, 1], [2]]], None, "every spot must have as many"),
+        ([[[0, 1], [2, 3]]] * 2, [[8, 9, 10], [8, 9]], "every spot must have as many"),
         (np.array([[[0, 1], [2, 3]]]), np.array([10, 11, 12]), "shape"),
         (np.array([[[0, 1], [2, 3]]]), np.array([[10, 11]]), "shape"),
         (np.array([[[0, 1], [2, 3]]]), np.array([[10]]), "shape"),
@@ -252,3 +254,24 @@ def test_threads_are_one_or_more():
     hole, board = random_spots(3, 2, 3)
     with pytest.raises(ValueError, match="threads is 0"):
         equity_many(hole, board, threads=0)
+
+
+def test_boards_and_hands_may_be_texts():
+    hole, board = [[["As", "Kd"], ["2c", "3d"]]], [["4h", "5h", "6h"]]
+    codes = [[sw.parse_cards("As Kd"), sw.parse_cards("2c 3d")]], [sw.parse_cards("4h 5h 6h")]
+    assert sw.equity_many(hole, board).tolist() == sw.equity_many(*codes).tolist()
+
+
+def test_spots_before_the_flop_among_others_are_as_by_themselves():
+    rows = sw.deal(300, 9, seed=8)
+    hole, board = rows[:, :4].reshape(-1, 2, 2), rows[:, 4:].copy()
+    board[::3] = 255
+    board[1::3, 3:] = 255
+    mixed = sw.equity_many(hole, board, parts=True)
+    for some in (slice(0, None, 3), slice(1, None, 3), slice(2, None, 3)):
+        apart = sw.equity_many(hole[some], board[some], parts=True)
+        assert all((part == other[some]).all() for part, other in zip(apart, mixed))
+    hole[7, 1] = hole[7, 0]
+    hole[9, 1] = hole[9, 0]
+    with pytest.raises(sw.CardError, match=r"spot \[7\]"):
+        sw.equity_many(hole, board)

@@ -375,6 +375,37 @@ def test_redealing_the_cards_to_come_leaves_the_hands():
         v.redeal(9, known=4)
 
 
+def test_redealing_needs_a_hand_and_cards_that_are_known():
+    v = vector(2, [100, 0, 100], next_hand=False)
+    before = state_of(v)
+    with pytest.raises(ValueError, match="table 0: seat 1 has no cards that could be known"):
+        v.redeal(1, known=1)
+    assert unchanged(v, before)
+    v.step([0], tables=[1])
+    with pytest.raises(ValueError, match="table 1: there are no cards to come: nobody is to act"):
+        v.redeal(1)
+    v.redeal(1, tables=[0])
+    v.redeal(1, tables=[])
+    v.copy([]).redeal(1)
+
+
+def test_tables_before_their_first_hand_are_empty():
+    v = VectorTable(2, RULES, [100, 100], 1)
+    assert (v.hole_cards == 255).all()
+    assert (v.board == 255).all()
+    v.reset([0])
+    assert v.pots.tolist() == [[0, 0], [0, 0]]
+    v.step([1], tables=[0])
+    v.step([1], tables=[0])
+    assert v.pots.tolist() == [[4, 0], [0, 0]]
+    assert v.legal(1) == sw.Legal(False, False, 0, None)
+    for table in (-1, 2):
+        with pytest.raises(ValueError, match=f"there is no table {table}"):
+            v.legal(table)
+    with pytest.raises(AttributeError, match="stacks of a VectorTable cannot be deleted"):
+        del v.stacks
+
+
 def test_equity_by_redealing_is_that_of_the_engine():
     decks = [sw.parse_cards("Kd Ac Kh As") + tuple(card for card in range(52) if card not in sw.parse_cards("Kd Ac Kh As"))]
     v = VectorTable(1, RULES, [100, 100], 1, next_hand=False)
@@ -622,7 +653,7 @@ def test_rules_that_are_not_carried_are_named(change, message):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((-1, RULES, [100] * 3), "-1 tables"),
+        ((-1, RULES, [100] * 3), "the number of tables is -1"),
         ((2, RULES, [100]), r"stacks of shape \(1,\)"),
         ((2, RULES, [100] * 11), "2 to 10 seats"),
         ((2, RULES, [[100] * 3] * 3), "do not fit 2 tables"),

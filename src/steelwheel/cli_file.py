@@ -372,19 +372,20 @@ def _keep(out: str, file: Any, end: int, columns: _Columns, rows: Iterator[tuple
         if len(cells) != len(header) or cells[: len(spot)] != spot or not spot:
             which = f"line {place}" if place else "any line"
             raise ValueError(f"{out}, line {line}, is not the result of {which} of the spots: give another --out")
-        if otherwise := _made_otherwise(cells, options):
+        if otherwise := _made_otherwise(cells, len(columns.spot(place, spot).players), options):
             raise ValueError(f"{out}, line {line}, {otherwise}, which these options do not make: give another --out")
         kept += 1
     return kept
 
 
-def _made_otherwise(cells: list[str], options: dict[str, Any]) -> str:
+def _made_otherwise(cells: list[str], players: int, options: dict[str, Any]) -> str:
     """What shows that other options made a result; empty if nothing does."""
     method, stderr, seed = cells[-3:]
     limits = [name for name in ("samples", "stderr", "seconds") if options[name] is not None]
     if method == "exact" and (limits or options["method"] == "monte carlo"):
         return "is exact"
-    if method != "exact" and options["method"] == "exact":
+    sampled_unasked = options["method"] == "auto" and not limits and players <= 3  # which auto always counts
+    if method != "exact" and (options["method"] == "exact" or sampled_unasked):
         return "is sampled"
     if seed and options["seed"] is not None and seed != str(options["seed"]):
         return f"has the seed {seed}"

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from steelwheel._native import ffi, lib
+from steelwheel.arguments import checked_seed
 from steelwheel.cards import CardError, CardsLike, cards_mask, format_cards, parse_cards
 
 
@@ -36,10 +37,7 @@ def deal(n: int, k: int, *, seed: int | None = None, dead: CardsLike = ()) -> ND
         raise ValueError(f"cannot deal {n} hands of {k} cards")
     if k > 52 - len(out):
         raise CardError(f"cannot deal {k} cards from a deck of {52 - len(out)}")
-    if seed is None:
-        seed = fresh_seed()
-    if not 0 <= seed < 1 << 64:
-        raise ValueError(f"seed {seed} is outside 0..2**64 - 1")
+    seed = fresh_seed() if seed is None else checked_seed(seed)
     hands = np.empty((n, k), np.uint8)
     lib.sw_deal(seed, 0, n, k, cards_mask(out), ffi.from_buffer("uint8_t[]", hands))
     return hands
@@ -68,7 +66,11 @@ class Deck:
         """
         if cards is not None and seed is not None:
             raise ValueError(f"a deck in a given order has no use for seed {seed}")
-        order = parse_cards(cards) if cards is not None else tuple(shuffled(fresh_seed() if seed is None else seed, number))
+        order = (
+            parse_cards(cards)
+            if cards is not None
+            else tuple(shuffled(fresh_seed() if seed is None else checked_seed(seed), number))
+        )
         object.__setattr__(self, "cards", order)
 
     def __setattr__(self, name: str, value: object) -> None:

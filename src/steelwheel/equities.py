@@ -13,6 +13,7 @@ from concurrent.futures import Executor
 from typing import Literal
 
 from steelwheel import exact, sampling
+from steelwheel.arguments import checked_seed
 from steelwheel.cards import CardsLike
 from steelwheel.many import equity_many
 from steelwheel.ranges import RangeLike
@@ -73,6 +74,8 @@ def of_spot(
     spot: Spot, method: Method, samples: int | None, stderr: float | None, seconds: float | None, seed: int | None, how: How
 ) -> Equity:
     """Equity of a checked spot, by the way that fits it."""
+    if seed is not None:
+        seed = checked_seed(seed)
     sampled = samples is not None or stderr is not None or seconds is not None
     if method not in ("auto", "exact", "monte carlo"):
         raise ValueError(f"no method {method!r}: there are auto, exact and monte carlo")

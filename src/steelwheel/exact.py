@@ -83,7 +83,7 @@ def listed(spot: Spot, deals: NDArray[np.uint16] | None, how: How) -> Equity:
 
 def play_seconds(spot: Spot) -> float:
     """About how long one deal takes to play."""
-    return {0: 5e-4, 3: 3e-6}.get(len(spot.board), 1e-6)
+    return {0: 1.5e-3, 3: 4e-6}.get(len(spot.board), 1.5e-6)
 
 
 def _classes(spot: Spot, deals: NDArray[np.uint16]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -34,7 +34,7 @@ def equity_many(
     """Exact equity of many spots of explicit hands.
 
     Args:
-        hole: card codes, integers of shape ``(n, players, 2)``, 2 to 10 players.
+        hole: card codes, integers of shape ``(n, players, 2)``, or texts of one card each; 2 to 10 players.
         board: card codes of shape ``(n, 0 | 3 | 4 | 5)``, or ``(n, 5)`` with 255 where a card is not known yet; None: no cards yet.
         dead: cards that cannot come in any spot.
         parts: also return the probabilities to win alone and to be in a split.
@@ -46,7 +46,7 @@ def equity_many(
     Raises:
         CardError: a card that is none or stands twice, or a board of 1 or 2 cards; the message names the spot.
     """
-    hands = np.asarray(hole)
+    hands = _array("hole cards", hole)
     if hands.ndim != 3 or not 2 <= hands.shape[1] <= MOST_PLAYERS:
         raise ValueError(f"hole cards have the shape (n, 2 to {MOST_PLAYERS} players, 2), not {hands.shape}")
     hands = as_cards(hands, (2,))
@@ -62,11 +62,17 @@ def equity_many(
 
 def _cut(players: int, boards: NDArray[np.uint8], dead: int) -> Iterator[tuple[int, int]]:
     """Slices [first, last) of the spots."""
-    unseen = boards[:, 0] == 255
-    by_table = players == 2 and not dead and unseen.all()
-    stands_for = np.where(unseen & ~by_table, LONG, 1)
+    by_table = players == 2 and not dead
+    stands_for = np.where((boards[:, 0] == 255) & (not by_table), LONG, 1)
     number = (stands_for.cumsum() - 1) // ROWS
     return pairwise([*np.flatnonzero(np.diff(number, prepend=-1)).tolist(), len(boards)])
+
+
+def _array(name: str, cards: ArrayLike) -> NDArray[Any]:
+    try:
+        return np.asarray(cards)
+    except ValueError:
+        raise CardError(f"{name}: every spot must have as many") from None
 
 
 def _boards(board: ArrayLike | None, n: int) -> NDArray[np.uint8]:
@@ -74,9 +80,11 @@ def _boards(board: ArrayLike | None, n: int) -> NDArray[np.uint8]:
     boards = np.full((n, 5), 255, np.uint8)
     if board is None:
         return boards
-    given = np.asarray(board)
+    given = _array("boards", board)
     if given.ndim != 2 or len(given) != n or given.shape[1] not in (0, 3, 4, 5):
         raise CardError(f"boards have the shape ({n}, 0, 3, 4 or 5), not {given.shape}")
+    if given.dtype.kind == "U":
+        given = as_cards(given, (3, 4, 5))
     if given.size and given.dtype.kind not in "iu":
         raise CardError(f"card codes are integers 0..51, not {given.dtype}")
     if given.dtype != np.uint8:  # of which the C core checks the codes
@@ -90,8 +98,22 @@ def _boards(board: ArrayLike | None, n: int) -> NDArray[np.uint8]:
 
 def _many_slice(hands: NDArray[np.uint8], boards: NDArray[np.uint8], dead: int, first: int) -> NDArray[np.float64]:
     """float64[3, n, players]: equity, win and tie of some spots, of which the first has the number ``first``."""
-    if hands.shape[1] == 2 and not dead and (boards == 255).all():
+    if hands.shape[1] > 2 or dead:
+        return _many_counted(hands, boards, dead, first)
+    unseen = (boards == 255).all(axis=1)
+    if unseen.all():
         return _many_preflop(hands, first)
+    shares = np.empty((3, *hands.shape[:2]))
+    try:
+        shares[:, unseen] = _many_preflop(hands[unseen], first)
+        shares[:, ~unseen] = _many_counted(hands[~unseen], boards[~unseen], dead, first)
+    except CardError:  # which counted among the few
+        count_spots(hands, boards, dead, first)
+        raise
+    return shares
+
+
+def _many_counted(hands: NDArray[np.uint8], boards: NDArray[np.uint8], dead: int, first: int) -> NDArray[np.float64]:
     counts = count_spots(hands, boards, dead, first).transpose(1, 2, 0).astype(np.float64, order="C")  # [player, winners - 1, spot]
     shares = 1 / np.arange(1, len(counts) + 1)
     counts /= shares @ counts.sum(axis=0)

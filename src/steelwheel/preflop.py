@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from steelwheel._native import ffi, lib
+from steelwheel.cards import COMBOS
 from steelwheel.starting_hands import hand_of_combo
 
-COMBOS = 1326
 BOARDS = 1_712_304
 """Boards of five from the 48 cards that two hands leave."""
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from steelwheel._native import ffi, lib
+from steelwheel.arguments import checked_seed, whole
 from steelwheel.cards import COMBOS
 from steelwheel.decks import fresh_seed
 from steelwheel.spots import Equity, Floats, How, Spot, blocked, doubles, some_deal
@@ -23,14 +24,11 @@ SAMPLES = 1_000_000
 
 def monte_carlo(spot: Spot, samples: int | None, stderr: float | None, seconds: float | None, seed: int | None, how: How) -> Equity:
     for name, value in (("samples", samples), ("stderr", stderr), ("seconds", seconds)):
-        if value is not None and not value > 0:
-            raise ValueError(f"{name} is {value}: above 0")
-    if samples is not None and (not isinstance(samples, int) or samples > MOST_SAMPLES):
+        if value is not None and (isinstance(value, bool | str) or not value > 0):
+            raise ValueError(f"{name} is {value!r}: a number above 0")
+    if samples is not None and (samples := whole("samples", samples)) > MOST_SAMPLES:
         raise ValueError(f"samples is {samples}: a whole number up to 2**62")
-    if seed is None:
-        seed = fresh_seed()
-    if not 0 <= seed < 1 << 64:
-        raise ValueError(f"seed {seed} is outside 0..2**64 - 1")
+    seed = fresh_seed() if seed is None else checked_seed(seed)
     if not some_deal(spot):
         raise blocked(spot)
     if samples is None and stderr is None and seconds is None:

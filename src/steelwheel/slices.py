@@ -10,6 +10,8 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecu
 from contextlib import nullcontext
 from typing import Any, TypeVar
 
+from steelwheel.arguments import whole
+
 Result = TypeVar("Result")
 Progress = Callable[[int, int], object]
 """Called with the slices done and the slices in all (0 when that is not known)."""
@@ -48,8 +50,7 @@ def run(
 
     Leaving early, by an exception or Ctrl-C, cancels what has not begun and waits for what has.
     """
-    if not isinstance(threads, int) or threads < 1:
-        raise ValueError(f"threads is {threads}: a whole number, at least 1")
+    threads = whole("threads", threads, 1)
     results = (work(*one) for one in slices) if executor is None and threads == 1 else _mapped(work, slices, threads, executor)
     for done, result in enumerate(results, 1):
         if progress is not None:

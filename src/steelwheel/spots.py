@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from steelwheel import preflop
 from steelwheel._native import ffi, lib
+from steelwheel.arguments import whole
 from steelwheel.cards import COMBOS, CardError, CardsLike, card_text, cards_mask, combo_cards, format_cards, parse_cards
 from steelwheel.range_reader import RangeError
 from steelwheel.ranges import Range, RangeLike
@@ -110,8 +111,7 @@ class How:
     progress: Progress | None
 
     def __post_init__(self) -> None:
-        if not isinstance(self.threads, int) or self.threads < 1:
-            raise ValueError(f"threads is {self.threads}: a whole number, at least 1")
+        whole("threads", self.threads, 1)
 
     def run(self, work: Any, slices: Iterable[tuple[Any, ...]], total: int = 0) -> Generator[Any, None, None]:
         return run(work, slices, total=total, threads=self.threads, executor=self.executor, progress=self.progress)

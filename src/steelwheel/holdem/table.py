@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from operator import index
 from typing import Any, Self
 
+from steelwheel.arguments import checked_seed
 from steelwheel.cards import CardError, CardsLike, format_cards, parse_cards
 from steelwheel.decks import Deck, fresh_seed, shuffled
 from steelwheel.holdem.betting import NOBODY, NOTHING, Action, IllegalAction, Legal
@@ -119,8 +120,6 @@ class Table(Irregularities):
         stacks = [_chips(seat, chips) for seat, chips in enumerate(stacks)]
         if not 0 <= button < len(stacks):
             raise ValueError(f"button {button} is no seat of 0..{len(stacks) - 1}")
-        if seed is not None and not 0 <= seed < 1 << 64:
-            raise ValueError(f"seed {seed} is outside 0..2**64 - 1")
         steps = frozenset(STEPS if automatic is True else automatic or ())
         if not steps <= set(STEPS):
             raise ValueError(f"automatic {sorted(steps - set(STEPS))}: the dealer's steps are {', '.join(STEPS)}")
@@ -128,7 +127,7 @@ class Table(Irregularities):
         self._rules = rules.rules(0) if isinstance(rules, Schedule) else rules
         self._stacks = [int(chips) for chips in stacks]
         self._button = button
-        self._seed = fresh_seed() if seed is None else seed
+        self._seed = fresh_seed() if seed is None else checked_seed(seed)
         self._injected = None if deck is None else _deck_bytes(deck)
         self._reshuffle = reshuffle
         self._automatic = steps

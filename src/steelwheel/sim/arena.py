@@ -11,22 +11,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from dataclasses import dataclass, field
+from itertools import chain, count
 from math import nan, sqrt
-from operator import index
 from statistics import NormalDist
 from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
 
+from steelwheel.arguments import checked_seed, whole
 from steelwheel.decks import fresh_seed
 from steelwheel.holdem.betting import Action, IllegalAction
 from steelwheel.holdem.phh import write_phh
 from steelwheel.holdem.rules import Rules
 from steelwheel.holdem.table import Table
 from steelwheel.sim.bots import named
+from steelwheel.sim.game import MOST_SEATS
 from steelwheel.sim.observations import Observations, Policy, big_blind, choose
-from steelwheel.sim.vector import RAISES, VectorTable, checked_seed, table_seeds
+from steelwheel.sim.vector import RAISES, VectorTable, table_seeds
 from steelwheel.slices import Progress, run
 
 SLICE = 8192
@@ -189,16 +191,14 @@ def play(
         raise ValueError(f"rules are {rules!r}: they must be `Rules`, as of Rules.no_limit(blinds=(1, 2))")
     seats = len(players)
     chips = _stacks(100 * big_blind(rules) if stacks is None else stacks, seats)
-    hands = _whole("hands", hands)
-    if hands < 1:
-        raise ValueError(f"hands is {hands}: a whole number, at least 1")
+    hands = whole("hands", hands, 1)
     seed = fresh_seed() if seed is None else checked_seed(seed)
     game = (rules, chips, tuple(raises), seed, duplicate, histories)
     VectorTable(0, rules, chips, 0, raises=raises)  # refuses what cannot be played before any work
     deals = -(-hands // seats) if duplicate else hands
     slices = ((players, game, first, min(first + SLICE, deals)) for first in range(0, deals, SLICE))
     total = _Total(seats)
-    workers = _whole("threads", threads)
+    workers = whole("threads", threads, 1)
     results = run(_play_slice, slices, total=-(-deals // SLICE), threads=workers, executor=executor, progress=progress)
     with closing(results):
         for part in results:
@@ -213,25 +213,15 @@ def _players(policies: Mapping[str, Policy | str] | Sequence[Policy | str]) -> d
         players = {}
         for given in policies:
             name = given if isinstance(given, str) else getattr(given, "__name__", "policy")
-            number = sum(other.partition(" ")[0] == name for other in players)
-            players[f"{name} {number + 1}" if number else name] = named(given)
-    if not 2 <= len(players) <= 10:
-        raise ValueError(f"{len(players)} policies: 2 to 10 can play")
+            names = chain([name], (f"{name} {number}" for number in count(2)))
+            players[next(free for free in names if free not in players)] = named(given)
+    if not 2 <= len(players) <= MOST_SEATS:
+        raise ValueError(f"{len(players)} policies: 2 to {MOST_SEATS} can play")
     return players
 
 
-def _whole(name: str, value: Any) -> int:
-    """An int of Python's or of NumPy's, but no bool."""
-    try:
-        if not isinstance(value, bool):
-            return index(value)
-    except TypeError:
-        pass
-    raise ValueError(f"{name} is {value!r}: it must be a whole number")
-
-
 def _stacks(stacks: Any, seats: int) -> tuple[int, ...]:
-    chips = tuple(_whole("a stack", given) for given in ((stacks,) * seats if np.ndim(stacks) == 0 else stacks))
+    chips = tuple(whole("a stack", given) for given in ((stacks,) * seats if np.ndim(stacks) == 0 else stacks))
     if len(chips) != seats:
         raise ValueError(f"{len(chips)} stacks for {seats} players: give one for each, or one number for all")
     if min(chips) < 1:

@@ -33,11 +33,12 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
+from steelwheel.arguments import checked_seed
 from steelwheel.holdem.betting import IllegalAction
 from steelwheel.holdem.rules import Rules
 from steelwheel.sim.bots import named
 from steelwheel.sim.observations import NO_CARD, Policy, big_blind, choose, observe
-from steelwheel.sim.vector import RAISES, VectorTable, checked_seed, table_seeds
+from steelwheel.sim.vector import RAISES, VectorTable, table_seeds
 
 Observation: TypeAlias = dict[str, Any]
 Info: TypeAlias = dict[str, Any]
@@ -162,6 +163,7 @@ class HoldemEnv(gymnasium.Env[Observation, np.int64]):
         Raises:
             ValueError: a seed outside 0..2**64 - 1, or an option: there are none.
         """
+        seed = None if seed is None else checked_seed(seed)
         super().reset(seed=seed)
         if options:
             raise ValueError(f"options {options}: there are none")
@@ -235,6 +237,7 @@ class HoldemVectorEnv(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         Raises:
             ValueError: a seed out of range, or an option of another name, type or shape.
         """
+        seed = None if seed is None else checked_seed(seed)
         super().reset(seed=seed)
         mask = np.ones(self.num_envs, bool)
         for name, value in (options or {}).items():

@@ -9,7 +9,6 @@ all-in. A *total* is what an action makes of the actor's chips in front, the uni
 
 import os
 from collections.abc import Iterable, Sequence
-from operator import index
 from threading import Lock
 from typing import Any, Self, TypeAlias
 from weakref import WeakSet
@@ -18,6 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from steelwheel._native import ffi, lib
+from steelwheel.arguments import checked_seed, whole
 from steelwheel.cards import CardError, card_text
 from steelwheel.decks import deal, fresh_seed
 from steelwheel.holdem.betting import IllegalAction, Legal
@@ -59,19 +59,6 @@ def table_seeds(seed: int, first: int, n: int) -> NDArray[np.uint64]:
     """Seeds of tables first .. first + n - 1 of a seed, whatever the number of tables."""
     golden = seed * 0x9E3779B97F4A7C15 + first
     return np.uint64(golden % (1 << 64)) + np.arange(n, dtype=np.uint64)
-
-
-def checked_seed(seed: Any) -> int:
-    """A seed as an int; whole numbers of numpy will do.
-
-    Raises:
-        ValueError: it is no whole number, or outside 0..2**64 - 1.
-    """
-    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
-        raise ValueError(f"seed {seed!r} is no whole number")
-    if not 0 <= index(seed) < 1 << 64:
-        raise ValueError(f"seed {seed} is outside 0..2**64 - 1")
-    return index(seed)
 
 
 class VectorTable:
@@ -171,8 +158,7 @@ class VectorTable:
         Raises:
             ValueError: a number out of range, or an option of the rules that is not carried, by name.
         """
-        if not 0 <= n < 1 << 48:
-            raise ValueError(f"{n} tables: the number is not negative")
+        n = whole("the number of tables", n, 0)
         seed = fresh_seed() if seed is None else checked_seed(seed)
         check_rules(rules)
         chips = _whole("stacks", stacks)
@@ -186,6 +172,8 @@ class VectorTable:
         self._arrays["seed"][:] = table_seeds(seed, 0, n)
         self._arrays["actor"][:] = -1
         self._arrays["totals"][:] = ILLEGAL
+        for name in ("hole_cards", "board"):
+            self._arrays[name][:] = NO_CARD
         self._check_players(self._stacks, np.arange(n))
 
     def _lend(self, n: int, like: Self | None = None) -> None:
@@ -210,6 +198,11 @@ class VectorTable:
         if name in VectorTable.__annotations__:
             raise AttributeError(f"{name} of a VectorTable cannot be set: reset, step and restore change its state")
         super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> None:
+        if name in VectorTable.__annotations__:
+            raise AttributeError(f"{name} of a VectorTable cannot be deleted")
+        super().__delattr__(name)
 
     # ------------------------------------------------------------------------------------------------------------ playing
 
@@ -305,12 +298,16 @@ class VectorTable:
     def pots(self) -> NDArray[np.int64]:
         """int64[n, seats]: chips collected in the main pot, the first side pot and so on; bets in front are not in them."""
         stakes = self.stakes
-        folded = self.folded | (self.dealt == 0)[:, None] & (np.arange(self.seats) > 0)
+        nobody = (self.dealt == 0)[:, None] & (
+            np.arange(self.seats) == 0
+        )  # somebody must win the nothing of a table without a hand
+        folded = self.folded & ~nobody
         pots: NDArray[np.int64] = split_pots(stakes, folded, np.zeros(stakes.shape, np.uint16), 0, dead=self.dead).pots
         return pots
 
     def legal(self, table: int) -> Legal:
         """What the actor of one table may do, as `Table.legal` says it."""
+        (table,) = self._indices([table])
         if self.actor[table] < 0:
             return Legal(False, False, 0, None)
         call, low, high = (int(array[table]) for array in (self.call, self.min_raise_to, self.max_raise_to))
@@ -355,6 +352,9 @@ class VectorTable:
                 None = everybody's are known, and only the cards to come are not.
             tables: rising indices, or bool[n]; None = all.
 
+        Raises:
+            ValueError: nobody is to act at one of the tables, or the seat known there was dealt no cards.
+
         >>> v = VectorTable(1, Rules.no_limit(blinds=(1, 2)), stacks=[200] * 6, seed=1)
         >>> v.reset()
         >>> rollouts = v.copy([0] * 1000)
@@ -368,7 +368,15 @@ class VectorTable:
         seats = None if known is None else self._rows("known", known, rows, ())
         with self._lock:
             hole, board = self.hole_cards[rows], self.board[rows]
-            seen = hole.reshape(k, -1) if seats is None else hole[np.arange(k), seats]
+            over = np.flatnonzero(self.actor[rows] < 0)
+            if len(over):
+                raise ValueError(f"table {rows[over[0]]}: there are no cards to come: nobody is to act")
+            seen = hole.reshape(k, 2 * self.seats)
+            if seats is not None:
+                seen = hole[np.arange(k), seats]
+                out = np.flatnonzero(seen[:, 0] == NO_CARD)
+                if len(out):
+                    raise ValueError(f"table {rows[out[0]]}: seat {seats[out[0]]} has no cards that could be known")
             is_known = np.zeros((k, 256), bool)
             np.put_along_axis(is_known, np.concatenate([seen, board], axis=1).astype(np.intp), True, axis=1)
             new_first = np.argsort(np.take_along_axis(is_known, shuffled.astype(np.intp), 1), axis=1, kind="stable")
