@@ -389,6 +389,7 @@ def test_what_is_no_result_of_these_spots_is_left_as_it_is(run, files, tmp_path)
         (["--seed", "7", "--samples", "1000"], ["--seed", "8", "--samples", "1000"], "has the seed 7"),
         (["--stderr", "0.02"], ["--stderr", "0.001"], "has a standard error of 0.0"),
         (["--samples", "1000"], ["--method", "exact"], "is sampled"),
+        (["--samples", "1000"], [], "is sampled"),
         ([], ["--samples", "1000"], "is exact"),
         (["--method", "exact"], ["--method", "monte-carlo"], "is exact"),
     ],
