@@ -18,6 +18,7 @@ from typing import Any
 
 import steelwheel as sw
 from steelwheel.cli_equity import above_0, draw, processors
+from steelwheel.cli_holdem import read_blinds
 from steelwheel.terminal import Bar
 
 NAME_WIDTH = 24
@@ -147,14 +148,11 @@ def _check_writable(path: str) -> None:
 
 
 def _rules(args: argparse.Namespace) -> sw.Rules:
-    blinds = args.blinds.split("/")
-    if len(blinds) != 2 or not all(blind.isdecimal() for blind in blinds):
-        raise ValueError(f"--blinds {args.blinds}: give two numbers, as in 1/2")
-    small, big = map(int, blinds)
+    blinds = read_blinds(args.blinds)
     if args.structure == "fixed-limit":
-        return sw.Rules.fixed_limit(big, blinds=(small, big), ante=args.ante)
+        return sw.Rules.fixed_limit(blinds[1], blinds=blinds, ante=args.ante)
     make = sw.Rules.no_limit if args.structure == "no-limit" else sw.Rules.pot_limit
-    return make(blinds=(small, big), ante=args.ante)
+    return make(blinds=blinds, ante=args.ante)
 
 
 def _print(match: Any, seconds: float) -> None:

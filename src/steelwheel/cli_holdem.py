@@ -258,12 +258,10 @@ def play(args: argparse.Namespace) -> int:
     """Play until the person leaves, is broke or has all chips."""
     if not 2 <= args.players <= 10:
         raise ValueError(f"--players {args.players}: 2 to 10 can play")
-    blinds = args.blinds.split("/")
-    if len(blinds) != 2 or not all(blind.isdecimal() for blind in blinds):
-        raise ValueError(f"--blinds {args.blinds}: give two numbers, as in 1/2")
-    if args.stack < int(blinds[1]):
-        raise ValueError(f"--stack {args.stack}: it must be at least the big blind, {int(blinds[1])}")
-    rules = sw.Rules.no_limit(blinds=[int(blind) for blind in blinds])
+    blinds = read_blinds(args.blinds)
+    if args.stack < blinds[1]:
+        raise ValueError(f"--stack {args.stack}: it must be at least the big blind, {blinds[1]}")
+    rules = sw.Rules.no_limit(blinds=blinds)
     table = Table(rules, [args.stack] * args.players, args.players - 1, seed=args.seed)
     rng = random.Random(args.seed)
     print(textwrap.fill(f"You are seat 0 of {args.players}. {HELP[0].upper()}{HELP[1:]}.", WIDTH))
@@ -276,6 +274,14 @@ def play(args: argparse.Namespace) -> int:
     stack = table.stacks[0] + (0 if table.over else table.stakes[0])
     print(f"You leave with {stack} of {args.stack} chips. Thank you for playing.")
     return 0
+
+
+def read_blinds(text: str) -> tuple[int, int]:
+    """Small and big blind of text such as 1/2."""
+    small, _, big = text.partition("/")
+    if not (small.isdecimal() and big.isdecimal()):
+        raise ValueError(f"--blinds {text}: give two numbers, as in 1/2")
+    return int(small), int(big)
 
 
 def _hands(table: Table, rng: random.Random, limit: int | None) -> None:

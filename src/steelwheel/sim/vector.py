@@ -161,7 +161,7 @@ class VectorTable:
         n = whole("the number of tables", n, 0)
         seed = fresh_seed() if seed is None else checked_seed(seed)
         check_rules(rules)
-        chips = _whole("stacks", stacks)
+        chips = _whole_numbers("stacks", stacks)
         if chips.ndim not in (1, 2) or not 2 <= chips.shape[-1] <= MOST_SEATS:
             raise ValueError(f"stacks of shape {chips.shape}: it must be (seats,) or (n, seats) with 2 to {MOST_SEATS} seats")
         game = (chips.shape[-1], rules, tuple(raises), bool(next_hand), bool(keep_stacks))
@@ -297,12 +297,10 @@ class VectorTable:
     @property
     def pots(self) -> NDArray[np.int64]:
         """int64[n, seats]: chips collected in the main pot, the first side pot and so on; bets in front are not in them."""
-        stakes = self.stakes
-        nobody = (self.dealt == 0)[:, None] & (
-            np.arange(self.seats) == 0
-        )  # somebody must win the nothing of a table without a hand
-        folded = self.folded & ~nobody
-        pots: NDArray[np.int64] = split_pots(stakes, folded, np.zeros(stakes.shape, np.uint16), 0, dead=self.dead).pots
+        folded = self.folded
+        folded[self.dealt == 0, 0] = False  # somebody must win the nothing of a table without a hand
+        strengths = np.zeros(folded.shape, np.uint16)
+        pots: NDArray[np.int64] = split_pots(self.stakes, folded, strengths, 0, dead=self.dead).pots
         return pots
 
     def legal(self, table: int) -> Legal:
@@ -416,8 +414,8 @@ class VectorTable:
             self._take(saved, rows, slice(None))
 
     def __getstate__(self) -> dict[str, Any]:
-        whole = self.copy()
-        return {name: getattr(whole, name) for name in (*_GAME, "n", "_stacks", "_button", "_arrays")}
+        twin = self.copy()
+        return {name: getattr(twin, name) for name in (*_GAME, "n", "_stacks", "_button", "_arrays")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update((name, state[name]) for name in (*_GAME, "_stacks", "_button"))
@@ -464,7 +462,7 @@ class VectorTable:
 
     def _rows(self, name: str, values: ArrayLike, rows: NDArray[np.int64], shape: tuple[int, ...]) -> NDArray[Any]:
         """Stacks or buttons of some tables, in range."""
-        given, k = _whole(name, values), len(rows)
+        given, k = _whole_numbers(name, values), len(rows)
         most = MOST_CHIPS if shape else self.seats - 1
         try:
             new = np.broadcast_to(given, (k, *shape))
@@ -519,7 +517,7 @@ def _actions(what: str, actions: Any, rows: Sequence[int] | NDArray[np.int64]) -
     return given.astype(np.int64)
 
 
-def _whole(name: str, values: ArrayLike) -> NDArray[np.int64]:
+def _whole_numbers(name: str, values: ArrayLike) -> NDArray[np.int64]:
     given = np.asarray(values)
     if given.dtype.kind not in "iu" or (given.dtype == np.uint64 and given.size and int(given.max()) >= 1 << 63):
         raise ValueError(f"{name} of type {given.dtype}: they must be whole numbers below 2**63")
